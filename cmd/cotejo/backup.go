@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -32,42 +33,42 @@ Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 		Example: `  cotejo backup /respaldo/cotejo-$(date +%F).tar
   cotejo backup --force /respaldo/cotejo.tar --json`,
 		Args:              spanish.ExactlyOne("el archivo en el que se guarda"),
-		ValidArgsFunction: completeFiles("tar"),
+		ValidArgsFunction: cli.CompleteFiles("tar"),
 	}
-	out := newOutput(c, "una línea JSON", false)
-	config.AddFlags(c.Flags(), dataSettings...)
+	out := cli.NewOutput(c, "una línea JSON", false)
+	config.AddFlags(c.Flags(), cli.DataSettings...)
 	c.Flags().BoolVar(&force, "force", false, "reemplaza el archivo si existe")
 	c.Flags().BoolVar(&allowMissing, "allow-missing", false, "hace la copia aunque falten originales, y dice cuáles")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := checkExtension(args[0], ".tar"); err != nil {
+		if err := cli.CheckExtension(args[0], ".tar"); err != nil {
 			return err
 		}
-		loaded, err := load(c, config.Sources{NoServer: true})
+		loaded, err := cli.Load(c, config.Sources{NoServer: true})
 		if err == nil {
-			err = needData(c, loaded, refuse)
+			err = cli.NeedData(c, loaded, cli.Refuse)
 		}
 		if err != nil {
 			return err
 		}
 		start := time.Now()
-		d := out.progress(0, "originales")
-		defer d.close()
+		d := out.Progress(0, "originales")
+		defer d.Close()
 		report, err := app.BackUp(c.Context(), loaded.Intake, args[0], app.BackupOptions{
 			Replace: force, AllowMissing: allowMissing,
-			Progress: func(done, total int) { d.expect(total); d.reached(done, "") },
+			Progress: func(done, total int) { d.Expect(total); d.Reached(done, "") },
 		})
-		d.close()
+		d.Close()
 		if c.Context().Err() != nil {
-			out.note("la copia no se hizo; repita la orden")
+			out.Note("la copia no se hizo; repita la orden")
 		}
 		if err != nil {
 			return err
 		}
 		if len(report.Missing) > 0 {
-			out.note("aviso: la copia no tiene %d originales que la base de datos nombra; el manifiesto dice cuáles", len(report.Missing))
+			out.Note("aviso: la copia no tiene %d originales que la base de datos nombra; el manifiesto dice cuáles", len(report.Missing))
 		}
 		missing := append([]string{}, report.Missing...)
-		return out.result(struct {
+		return out.Result(struct {
 			File      string   `json:"file"`
 			Bytes     int64    `json:"bytes"`
 			Documents int      `json:"documents"`
@@ -75,7 +76,7 @@ Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 			Missing   []string `json:"missing"`
 			Millis    int64    `json:"ms"`
 		}{args[0], report.Size, report.Documents, report.Originals, missing, time.Since(start).Milliseconds()},
-			fmt.Sprintf("%s: %d documentos, %d originales, %s", args[0], report.Documents, report.Originals, megabytes(report.Size)))
+			fmt.Sprintf("%s: %d documentos, %d originales, %s", args[0], report.Documents, report.Originals, cli.Megabytes(report.Size)))
 	}
 	return c
 }
@@ -99,31 +100,31 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
   cotejo restore /respaldo/cotejo.tar
   cotejo restore --force /respaldo/cotejo.tar`,
 		Args:              spanish.ExactlyOne("el archivo de la copia"),
-		ValidArgsFunction: completeFiles("tar"),
+		ValidArgsFunction: cli.CompleteFiles("tar"),
 	}
-	out := newOutput(c, "una línea JSON", true)
-	config.AddFlags(c.Flags(), dataSettings...)
+	out := cli.NewOutput(c, "una línea JSON", true)
+	config.AddFlags(c.Flags(), cli.DataSettings...)
 	c.Flags().BoolVar(&force, "force", false, "reemplaza la base de datos que haya")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		loaded, err := load(c, config.Sources{NoServer: true})
+		loaded, err := cli.Load(c, config.Sources{NoServer: true})
 		if err != nil {
 			return err
 		}
-		d := out.progress(0, "originales")
-		defer d.close()
+		d := out.Progress(0, "originales")
+		defer d.Close()
 		report, err := app.Restore(c.Context(), loaded.Intake, args[0], app.RestoreOptions{
-			DryRun: out.dryRun, Force: force,
-			Progress: func(done, total int) { d.expect(total); d.reached(done, "") },
+			DryRun: out.DryRun, Force: force,
+			Progress: func(done, total int) { d.Expect(total); d.Reached(done, "") },
 		})
-		d.close()
+		d.Close()
 		if c.Context().Err() != nil && err != nil {
-			out.note("no se restauró: la base de datos sigue como estaba; repita la orden")
+			out.Note("no se restauró: la base de datos sigue como estaba; repita la orden")
 		}
 		if err != nil {
 			return err
 		}
 		if len(report.Missing) > 0 {
-			out.note("aviso: la copia se hizo sin %d originales que su base de datos nombra", len(report.Missing))
+			out.Note("aviso: la copia se hizo sin %d originales que su base de datos nombra", len(report.Missing))
 		}
 		text := fmt.Sprintf(
 			"%s: %d documentos, %d originales, del %s",
@@ -132,7 +133,7 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 			report.Originals,
 			report.CreatedAt.In(document.Colombia()).Format("2006-01-02 15:04"),
 		)
-		if out.dryRun {
+		if out.DryRun {
 			text += ": está completa"
 		} else {
 			text += ": restaurada"
@@ -140,7 +141,7 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 		for _, path := range report.Aside {
 			text += "\nlo anterior queda en " + path
 		}
-		return out.result(struct {
+		return out.Result(struct {
 			File      string    `json:"file"`
 			Restored  bool      `json:"restored"`
 			CreatedAt time.Time `json:"created_at"`
@@ -148,7 +149,7 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 			Originals int       `json:"originals"`
 			Missing   []string  `json:"missing"`
 			Aside     []string  `json:"kept_aside"`
-		}{args[0], !out.dryRun, report.CreatedAt, report.Documents, report.Originals,
+		}{args[0], !out.DryRun, report.CreatedAt, report.Documents, report.Originals,
 			append([]string{}, report.Missing...), append([]string{}, report.Aside...)}, text)
 	}
 	return c

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"sync"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/document"
 )
 
@@ -44,7 +45,7 @@ func ofReading(r document.Reading, result any) any {
 type batch struct {
 	atOnce  int
 	out     io.Writer
-	display *display
+	display *cli.Display
 }
 
 // run returns errSomeFailed when an input failed, errSomeUnread when none did and
@@ -52,7 +53,7 @@ type batch struct {
 func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer b.display.close()
+	defer b.display.Close()
 
 	type outcome struct {
 		job    job
@@ -61,25 +62,25 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 	}
 	failed, unread := false, false
 	lines := bufio.NewWriter(b.out)
-	encoder := newEncoder(lines)
+	encoder := cli.NewEncoder(lines)
 	emit := func(o outcome) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		b.display.finished(o.job.number)
+		b.display.Finished(o.job.number)
 		if o.err != nil {
 			failed = true
-			b.display.print(func(w io.Writer) { say(w, displayName(o.job.name)+": "+messageOf(o.err)) })
+			b.display.Print(func(w io.Writer) { cli.Say(w, cli.DisplayName(o.job.name)+": "+cli.MessageOf(o.err)) })
 			return nil
 		}
 		if warned, ok := o.result.(warnedResult); ok {
 			o.result, unread = warned.result, unread || warned.needsReview
 			for _, warning := range warned.warnings {
-				b.display.attention(displayName(o.job.name) + ": " + warning)
+				b.display.Attention(cli.DisplayName(o.job.name) + ": " + warning)
 			}
 		}
 		var err error
-		b.display.print(func(io.Writer) {
+		b.display.Print(func(io.Writer) {
 			if text, plain := o.result.(plainText); plain {
 				_, err = lines.WriteString(string(text))
 			} else {
@@ -95,17 +96,17 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 		return nil
 	}
 	do := func(j job) outcome {
-		result, err := j.do(ctx, func(done, total int) { b.display.pages(j.number, j.name, done, total) })
+		result, err := j.do(ctx, func(done, total int) { b.display.Pages(j.number, j.name, done, total) })
 		return outcome{j, result, err}
 	}
 	if err := inOrder(ctx, b.atOnce, jobs, do, emit); err != nil {
 		return err
 	}
 	if failed {
-		return errSomeFailed
+		return cli.ErrSomeFailed
 	}
 	if unread {
-		return errSomeUnread
+		return cli.ErrSomeUnread
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
@@ -46,14 +47,14 @@ entorno (environment) o de una opción (flag). Los secretos no se muestran.`,
 
 func configReport(c *cobra.Command, service string) (config.Report, error) {
 	switch service {
-	case intakeService, "":
-		loaded, err := load(c, config.Sources{})
+	case cli.IntakeService, "":
+		loaded, err := cli.Load(c, config.Sources{})
 		return loaded.Report, err
-	case notifyService:
-		loaded, err := loadNotify(c, config.Sources{})
+	case cli.NotifyService:
+		loaded, err := cli.LoadNotify(c, config.Sources{})
 		return loaded.Report, err
 	}
-	return config.Report{}, noSuchService(service)
+	return config.Report{}, cli.NoSuchService(service)
 }
 
 func printConfigTable(c *cobra.Command, report config.Report) error {
@@ -84,7 +85,7 @@ func printConfigJSON(c *cobra.Command, report config.Report) error {
 	for i, v := range report.Values {
 		rows[i] = row{v.Name, v.Text, string(v.Origin), v.Place}
 	}
-	out := newEncoder(c.OutOrStdout())
+	out := cli.NewEncoder(c.OutOrStdout())
 	out.SetIndent("", "  ")
 	return out.Encode(rows)
 }

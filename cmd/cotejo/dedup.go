@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -66,7 +67,7 @@ misma orden sigue donde quedó la anterior.`,
   cotejo dedup carpeta/ otros.csv --out pares.jsonl --threshold 0.8
   cotejo dedup --database --type tutela --out pares.jsonl
   cotejo dedup --signatures-only tutelas.jsonl`,
-		ValidArgsFunction: completeFiles("jsonl", "gz", "zst", "csv", "tsv", "xlsx", "txt", "pdf"),
+		ValidArgsFunction: cli.CompleteFiles("jsonl", "gz", "zst", "csv", "tsv", "xlsx", "txt", "pdf"),
 		RunE:              func(c *cobra.Command, paths []string) error { return o.run(c, paths) },
 	}
 	f := c.Flags()
@@ -82,8 +83,8 @@ misma orden sigue donde quedó la anterior.`,
 	f.BoolVar(&o.onlySigned, "signatures-only", false, "solo firma los textos y dice a qué velocidad")
 	f.BoolVar(&o.noExtraction, "no-extraction", false, "no busca las partes en los textos que no las traen")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no muestra el avance")
-	config.AddFlags(f, append(readingSettings, dataSettings...)...)
-	c.RegisterFlagCompletionFunc("type", completeType)
+	config.AddFlags(f, append(readingSettings, cli.DataSettings...)...)
+	c.RegisterFlagCompletionFunc("type", cli.CompleteType)
 	c.AddCommand(dedupTuneCommand(), dedupUndoCommand())
 	return c
 }
@@ -97,7 +98,7 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 		return err
 	}
 	for _, path := range []string{o.out, o.clusters} {
-		if err := checkExtension(path, ".jsonl", ".ndjson", ".json", ".txt"); err != nil {
+		if err := cli.CheckExtension(path, ".jsonl", ".ndjson", ".json", ".txt"); err != nil {
 			return err
 		}
 	}
@@ -114,7 +115,7 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 		return err
 	}
 	defer func() { // what is half done is of use where the same command continues with it
-		if temporary || failed == nil || errors.Is(failed, errSomeFailed) || room.State() == nil {
+		if temporary || failed == nil || errors.Is(failed, cli.ErrSomeFailed) || room.State() == nil {
 			if err := room.Remove(); err != nil {
 				failed = errors.Join(failed, fmt.Errorf("no se pudo borrar la carpeta de trabajo: %w", err))
 			}
@@ -125,11 +126,11 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 	if err != nil {
 		return err
 	}
-	display := newDisplay(c.ErrOrStderr(), 0, "documentos", o.quiet)
-	defer display.close()
-	what := collection.Options{Type: o.docType, Stdin: c.InOrStdin(), Texts: texts, Note: display.attention}
+	display := cli.NewDisplay(c.ErrOrStderr(), 0, "documentos", o.quiet)
+	defer display.Close()
+	what := collection.Options{Type: o.docType, Stdin: c.InOrStdin(), Texts: texts, Note: display.Attention}
 	if o.database {
-		services, _, err := openServices(c, refuse)
+		services, _, err := cli.OpenServices(c, cli.Refuse)
 		if err != nil {
 			return err
 		}
@@ -154,12 +155,12 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 	if err != nil {
 		return err
 	}
-	display.close()
+	display.Close()
 	if !o.quiet {
-		say(c.ErrOrStderr(), summaryText(done))
+		cli.Say(c.ErrOrStderr(), summaryText(done))
 	}
 	if done.Failed > 0 {
-		return errSomeFailed
+		return cli.ErrSomeFailed
 	}
 	return nil
 }

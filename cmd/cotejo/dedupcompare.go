@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/core/batchdedup"
 	"github.com/cotejo/cotejo/core/dedup"
@@ -24,7 +25,7 @@ func (o *dedupOptions) compare(
 	all *collection.Collection,
 	room ports.Spill,
 	detection dedup.Config,
-	display *display,
+	display *cli.Display,
 ) (batchdedup.Summary, error) {
 	detector, err := dedup.NewDetector(detection)
 	if err != nil {
@@ -33,7 +34,7 @@ func (o *dedupOptions) compare(
 	b := batchdedup.Batch{Job: o.job(all, detection), Detector: detector, Spill: room, Workers: o.workers,
 		Progress: stages(display, all.Bytes()),
 		Fault: func(_ int, err error) {
-			display.print(func(w io.Writer) { say(w, messageOf(err)) })
+			display.Print(func(w io.Writer) { cli.Say(w, cli.MessageOf(err)) })
 		},
 	}
 	if !o.noExtraction {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/cmd/internal/config"
@@ -15,7 +16,7 @@ import (
 // readWith gives a collection what reads PDFs and workbooks. The caller closes
 // that.
 func readWith(c *cobra.Command, all *collection.Collection) (closeAll func(), err error) {
-	loaded, err := load(c, config.Sources{NoServer: true})
+	loaded, err := cli.Load(c, config.Sources{NoServer: true})
 	if err != nil {
 		return nil, err
 	}

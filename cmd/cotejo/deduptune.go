@@ -7,13 +7,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/intake"
 )
 
 func dedupTuneCommand() *cobra.Command {
-	return dataCommand(&cobra.Command{
+	return cli.DataCommand(&cobra.Command{
 		Use:   "tune",
 		Short: "Aprende pesos y umbrales de lo que las personas decidieron",
 		Long: fmt.Sprintf(`Aprende de tres de cada cuatro parejas decididas con qué pesos y umbrales se
@@ -26,19 +27,19 @@ desde ese momento; «cotejo dedup undo» vuelve a los de antes. Hacen falta al m
 Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"config", "right",
 "accused", "missed"}, "after": {…}, "preview": {"pairs", "stop", "start", "stop_total", "start_total"}}`, intake.MinDecided),
 		Example: "  cotejo dedup tune --dry-run\n  cotejo dedup tune",
-	}, true, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
-		t, err := withProgress(out, "parejas", func(seen func(done, total int)) (document.DedupTuned, error) {
-			return s.TuneDedup(c.Context(), operator(), out.dryRun, seen)
+	}, true, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
+		t, err := cli.WithProgress(out, "parejas", func(seen func(done, total int)) (document.DedupTuned, error) {
+			return s.TuneDedup(c.Context(), cli.Operator(), out.DryRun, seen)
 		})
 		if err != nil {
 			return err
 		}
-		return out.result(dedupTunedOf(&t), dedupTunedText(&t, out.dryRun))
+		return out.Result(dedupTunedOf(&t), dedupTunedText(&t, out.DryRun))
 	})
 }
 
 func dedupUndoCommand() *cobra.Command {
-	return dataCommand(&cobra.Command{
+	return cli.DataCommand(&cobra.Command{
 		Use:   "undo",
 		Short: "Vuelve a los pesos y umbrales que regían antes",
 		Long: `Vuelve a los pesos y umbrales que regían antes de los de ahora; otra vez, a los
@@ -46,12 +47,12 @@ anteriores a esos. Ninguno se pierde: quedan en GET /config/dedup/history.
 
 Con --json: {"number", "config"}`,
 		Example: "  cotejo dedup undo",
-	}, false, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
-		t, err := s.UndoDedupConfig(c.Context(), operator())
+	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
+		t, err := s.UndoDedupConfig(c.Context(), cli.Operator())
 		if err != nil {
 			return err
 		}
-		return out.result(struct {
+		return out.Result(struct {
 			Number int                   `json:"number"`
 			Config intakeapi.DedupConfig `json:"config"`
 		}{t.Number, intakeapi.DedupConfigOf(t.Config)}, "rige de nuevo: "+dedupConfigText(t.Config))
@@ -111,16 +112,16 @@ func dedupTunedText(t *document.DedupTuned, dry bool) string {
 				"  %s %s  %s → %s  %s\n",
 				list.sign,
 				p.DocumentID,
-				percent(p.Before.Similarity),
-				percent(p.After.Similarity),
-				displayName(p.Document.FileName),
+				cli.Percent(p.Before.Similarity),
+				cli.Percent(p.After.Similarity),
+				cli.DisplayName(p.Document.FileName),
 			)
 		}
 		if more := len(list.pairs) - shownChanges; more > 0 {
 			fmt.Fprintf(&b, "  %s y %d más\n", list.sign, more)
 		}
 	}
-	return b.String() + "\n" + learned("los nuevos", "dedup", t.Stored, t.Better(), dry, t.Tuning.Number)
+	return b.String() + "\n" + cli.Learned("los nuevos", "dedup", t.Stored, t.Better(), dry, t.Tuning.Number)
 }
 
 // shownChanges is how many pairs of each kind are shown.

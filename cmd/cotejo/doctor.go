@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -33,23 +34,23 @@ escritos.`,
   cotejo doctor --json | grep -v '"status":"ok"'`,
 		Args: spanish.NoArgs,
 	}
-	out := newOutput(c, "una línea JSON por cada cosa", false)
+	out := cli.NewOutput(c, "una línea JSON por cada cosa", false)
 	config.AddFlags(c.Flags())
 	config.AddNotifyFlags(c.Flags())
-	c.Flags().StringVar(&service, "service", intakeService, "`SERVICIO`: intake o notify")
-	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{intakeService, notifyService}, cobra.ShellCompDirectiveNoFileComp))
+	c.Flags().StringVar(&service, "service", cli.IntakeService, "`SERVICIO`: intake o notify")
+	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{cli.IntakeService, cli.NotifyService}, cobra.ShellCompDirectiveNoFileComp))
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		diagnosis, err := diagnose(c, service)
 		if err != nil {
 			return err
 		}
 		for _, f := range diagnosis {
-			if err := out.result(f, diagnosisText(out, f)); err != nil {
+			if err := out.Result(f, diagnosisText(out, f)); err != nil {
 				return err
 			}
 		}
 		if diagnosis.Worst() == app.Failing {
-			return errSomeFailed
+			return cli.ErrSomeFailed
 		}
 		return nil
 	}
@@ -60,39 +61,39 @@ escritos.`,
 func diagnose(c *cobra.Command, service string) (d app.Diagnosis, err error) {
 	from := config.Sources{Environ: os.Environ(), Flags: c.Flags()}
 	switch service {
-	case intakeService:
+	case cli.IntakeService:
 		var loaded config.Loaded
 		if loaded, err = config.Load(from); err == nil {
 			return append(app.Diagnose(c.Context(), loaded, time.Now()), app.Port(loaded.Intake)), nil
 		}
-	case notifyService:
+	case cli.NotifyService:
 		var loaded config.LoadedNotify
 		if loaded, err = config.LoadNotify(from); err == nil {
 			return app.DiagnoseNotify(c.Context(), loaded, time.Now()), nil
 		}
 	default:
-		return nil, noSuchService(service)
+		return nil, cli.NoSuchService(service)
 	}
 	var faults config.Faults
 	if errors.As(err, &faults) {
 		return app.Settings(faults), nil
 	}
-	return nil, fmt.Errorf("%w: %w", errConfiguration, err)
+	return nil, fmt.Errorf("%w: %w", cli.ErrConfiguration, err)
 }
 
 // verdicts are the marks of findings on a terminal.
 var verdicts = map[app.Verdict]struct {
 	label string
-	color color
-}{app.Sound: {"bien", ""}, app.Unwise: {"AVISO", yellow}, app.Failing: {"MAL", red}}
+	color cli.Color
+}{app.Sound: {"bien", ""}, app.Unwise: {"AVISO", cli.Yellow}, app.Failing: {"MAL", cli.Red}}
 
-func diagnosisText(out *output, f app.Finding) string {
+func diagnosisText(out *cli.Output, f app.Finding) string {
 	mark := verdicts[f.Verdict]
 	label := fmt.Sprintf("%-5s", mark.label)
 	if mark.color != "" {
-		label = out.paint(mark.color, label)
+		label = out.Paint(mark.color, label)
 	}
-	text := fmt.Sprintf("%s  %-24s %s", label, f.Title, strings.ReplaceAll(onScreen(f.Detail), "\n", " "))
+	text := fmt.Sprintf("%s  %-24s %s", label, f.Title, strings.ReplaceAll(cli.OnScreen(f.Detail), "\n", " "))
 	if f.Action != "" {
 		text += "\n" + strings.Repeat(" ", 32) + "→ " + f.Action
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/casefile"
@@ -44,8 +45,8 @@ Con --json: {"file", "documents", "bytes"}`,
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	o := newOutput(c, "una línea JSON", false)
-	config.AddFlags(c.Flags(), dataSettings...)
+	o := cli.NewOutput(c, "una línea JSON", false)
+	config.AddFlags(c.Flags(), cli.DataSettings...)
 	c.Flags().StringVarP(&out, "out", "o", "", "`ARCHIVO.zip` que se escribe (sin esta opción, el radicado y .zip)")
 	c.Flags().StringVar(&stage, "stage", string(casefile.FirstInstance), "`ETAPA` del proceso")
 	c.Flags().BoolVar(&force, "force", false, "reemplaza el archivo si existe")
@@ -58,7 +59,7 @@ Con --json: {"file", "documents", "bytes"}`,
 		if out != "" && !strings.EqualFold(filepath.Ext(out), ".zip") {
 			return spanish.Usagef("--out: %s no termina en .zip", out)
 		}
-		services, _, err := openServices(c, refuse)
+		services, _, err := cli.OpenServices(c, cli.Refuse)
 		if err != nil {
 			return err
 		}
@@ -67,7 +68,7 @@ Con --json: {"file", "documents", "bytes"}`,
 		for i, id := range args {
 			ids[i] = strings.ToLower(id)
 		}
-		made, name, err := services.Service.CaseFile(c.Context(), operator(), casefile.Request{IDs: ids, Stage: casefile.Stage(stage)})
+		made, name, err := services.Service.CaseFile(c.Context(), cli.Operator(), casefile.Request{IDs: ids, Stage: casefile.Stage(stage)})
 		if err != nil {
 			return err
 		}
@@ -81,11 +82,11 @@ Con --json: {"file", "documents", "bytes"}`,
 		if _, err := put(out, made.Content); err != nil {
 			return fmt.Errorf("no se pudo escribir %s: %w", out, err)
 		}
-		return o.result(struct {
+		return o.Result(struct {
 			File      string `json:"file"`
 			Documents int    `json:"documents"`
 			Bytes     int64  `json:"bytes"`
-		}{out, made.Documents, made.Size}, fmt.Sprintf("%s: %s, %s", out, pluralize(made.Documents, "documento", "documentos"), megabytes(made.Size)))
+		}{out, made.Documents, made.Size}, fmt.Sprintf("%s: %s, %s", out, cli.Pluralize(made.Documents, "documento", "documentos"), cli.Megabytes(made.Size)))
 	}
 	return c
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/ner"
 )
 
@@ -54,7 +55,7 @@ func (d explained) String() string {
 }
 
 func (d explained) write(b *strings.Builder, label string, e extractedEntity) {
-	fmt.Fprintf(b, "%-21s %s  %.2f\n", label, displayName(e.Value), e.Confidence)
+	fmt.Fprintf(b, "%-21s %s  %.2f\n", label, cli.DisplayName(e.Value), e.Confidence)
 	var votes []string
 	for _, s := range e.Sources {
 		votes = append(votes, fmt.Sprintf("%s %.2f", s.Extractor, s.Confidence))

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
@@ -39,11 +40,11 @@ Con --json: {"file", "documents", "bytes"}`,
 		Example: `  cotejo export registro.xlsx
   cotejo export --from 2026-03-01 --to 2026-03-31 marzo.xlsx`,
 		Args:              spanish.ExactlyOne("el libro en el que se guarda"),
-		ValidArgsFunction: completeFiles("xlsx", "csv"),
+		ValidArgsFunction: cli.CompleteFiles("xlsx", "csv"),
 	}
-	out := newOutput(c, "una línea JSON", false)
-	addServerFlag(c)
-	config.AddFlags(c.Flags(), dataSettings...)
+	out := cli.NewOutput(c, "una línea JSON", false)
+	cli.AddServerFlag(c)
+	config.AddFlags(c.Flags(), cli.DataSettings...)
 	c.Flags().StringVar(&from, "from", "", "`AAAA-MM-DD`: primer día de registro, en Colombia")
 	c.Flags().StringVar(&to, "to", "", "`AAAA-MM-DD`: último día de registro, incluido")
 	c.Flags().BoolVar(&force, "force", false, "reemplaza el archivo si existe")
@@ -59,15 +60,15 @@ Con --json: {"file", "documents", "bytes"}`,
 			return err
 		}
 		if err := f.Validate(); err != nil {
-			return spanish.Usagef("--from: %s", messageOf(err))
+			return spanish.Usagef("--from: %s", cli.MessageOf(err))
 		}
-		if err := checkExtension(args[0], spreadsheet.WorkbookExtension, spreadsheet.CSVExtension); err != nil {
+		if err := cli.CheckExtension(args[0], spreadsheet.WorkbookExtension, spreadsheet.CSVExtension); err != nil {
 			return err
 		}
 		if _, err := os.Lstat(args[0]); err == nil && !force {
 			return fault.New(fault.Conflict, "file_exists", "ya existe "+args[0]+"; elija otro nombre o use --force")
 		}
-		return withBackend(c, func(b backend) error {
+		return cli.WithBackend(c, func(b cli.Backend) error {
 			content, documents, err := b.Export(c.Context(), document.ExportRequest{
 				Filter: f, CSV: strings.EqualFold(filepath.Ext(args[0]), spreadsheet.CSVExtension),
 			})
@@ -78,11 +79,11 @@ Con --json: {"file", "documents", "bytes"}`,
 			if err = errors.Join(err, content.Close()); err != nil {
 				return fmt.Errorf("no se pudo escribir %s: %w", args[0], err)
 			}
-			return out.result(struct {
+			return out.Result(struct {
 				File      string `json:"file"`
 				Documents int    `json:"documents"`
 				Bytes     int64  `json:"bytes"`
-			}{args[0], documents, size}, fmt.Sprintf("%s: %d documentos, %s", args[0], documents, megabytes(size)))
+			}{args[0], documents, size}, fmt.Sprintf("%s: %d documentos, %s", args[0], documents, cli.Megabytes(size)))
 		})
 	}
 	return c
@@ -94,7 +95,7 @@ func dayFlag(name, value string) (document.Day, error) {
 	}
 	day, err := document.ParseDay(value)
 	if err != nil {
-		return 0, spanish.Usagef("%s: %s", name, messageOf(err))
+		return 0, spanish.Usagef("%s: %s", name, cli.MessageOf(err))
 	}
 	return day, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -52,12 +53,12 @@ parece ser; falta en un texto sin palabras.`,
   cotejo extract --explain escritos/
   jq -c '{id: .file, text}' leidos.jsonl | cotejo extract -`,
 		Args:              spanish.AtLeastOne("al menos un archivo .pdf, .txt o .jsonl, o «-» para la entrada estándar"),
-		ValidArgsFunction: completeFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff", "txt", "jsonl"),
+		ValidArgsFunction: cli.CompleteFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff", "txt", "jsonl"),
 		RunE: func(c *cobra.Command, paths []string) error {
 			if lines && explain {
 				return spanish.Usagef("--json y --explain no van juntas; elija una")
 			}
-			loaded, err := load(c, config.Sources{NoServer: true})
+			loaded, err := cli.Load(c, config.Sources{NoServer: true})
 			if err != nil {
 				return err
 			}
@@ -75,7 +76,7 @@ parece ser; falta en un texto sin palabras.`,
 				ensemble:  ensemble,
 				stdin:     c.InOrStdin(),
 				explains:  explain,
-				forPeople: forPeople(c.OutOrStdout(), lines),
+				forPeople: cli.ForPeople(c.OutOrStdout(), lines),
 			}
 			files := within(paths)
 			if slices.ContainsFunc(files, func(path string) bool { return document.KindByName(path) != "" }) {
@@ -84,8 +85,8 @@ parece ser; falta en un texto sin palabras.`,
 				}
 			}
 			atOnce := max(loaded.OCRWorkers, runtime.GOMAXPROCS(0))
-			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), countable(files), "", quiet)}
-			e.note = b.display.attention
+			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: cli.NewDisplay(c.ErrOrStderr(), countable(files), "", quiet)}
+			e.note = b.display.Attention
 			return b.run(c.Context(), e.jobs(files))
 		},
 	}
@@ -150,7 +151,7 @@ func (e extraction) fromText(ctx context.Context, id json.RawMessage, text strin
 	}
 	d := extractedDocument{ID: id, Fields: map[ner.Field]string{}, Entities: entitiesOf(result.Entities), Alternatives: entitiesOf(result.Alternatives)}
 	if s := doctype.Suggest(text); s.Value != "" {
-		d.Type = &suggestedType{s.Value, rounded(s.Confidence), append([]string{}, s.Reasons...)}
+		d.Type = &suggestedType{s.Value, cli.Rounded(s.Confidence), append([]string{}, s.Reasons...)}
 	}
 	for _, f := range alwaysShown {
 		d.Fields[f] = ""
@@ -168,10 +169,10 @@ func entitiesOf(found []ner.Entity) []extractedEntity {
 	for i, found := range found {
 		sources := make([]extractedSource, len(found.Sources))
 		for k, s := range found.Sources {
-			sources[k] = extractedSource{s.Extractor, rounded(s.Confidence)}
+			sources[k] = extractedSource{s.Extractor, cli.Rounded(s.Confidence)}
 		}
 		out[i] = extractedEntity{Field: found.Field, Value: found.Value, Raw: found.Raw, Start: found.Start, End: found.End,
-			Confidence: rounded(found.Confidence), Sources: sources}
+			Confidence: cli.Rounded(found.Confidence), Sources: sources}
 	}
 	return out
 }

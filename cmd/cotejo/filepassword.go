@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/fault"
@@ -58,10 +59,10 @@ func withOption(code, message string) string {
 }
 
 func promptPassword(ctx context.Context, out io.Writer) (string, error) {
-	if !isTerminal(os.Stdin) {
+	if !cli.IsTerminal(os.Stdin) {
 		return "", spanish.Usagef("no hay terminal para pedir la contraseña; désela con --password-file")
 	}
-	password, err := promptHidden(ctx, out, "Contraseña de los PDF: ")
+	password, err := cli.PromptHidden(ctx, out, "Contraseña de los PDF: ")
 	if err != nil {
 		return "", fmt.Errorf("no se pudo leer la contraseña: %w", err)
 	}
@@ -72,19 +73,19 @@ func promptPassword(ctx context.Context, out io.Writer) (string, error) {
 func passwordIn(path string, stdin io.Reader) (string, error) {
 	in := stdin
 	if path != collection.Stdin {
-		if err := checkFile(path); err != nil {
-			return "", spanish.Usagef("--password-file %s: %v", displayName(path), err)
+		if err := cli.CheckFile(path); err != nil {
+			return "", spanish.Usagef("--password-file %s: %v", cli.DisplayName(path), err)
 		}
 		f, err := os.Open(path)
 		if err != nil {
-			return "", spanish.Usagef("--password-file %s: %v", displayName(path), err)
+			return "", spanish.Usagef("--password-file %s: %v", cli.DisplayName(path), err)
 		}
 		defer f.Close()
 		in = f
 	}
-	password, err := firstLine(in)
+	password, err := cli.FirstLine(in)
 	if err == nil && password == "" {
-		err = spanish.Usagef("--password-file %s: la primera línea está vacía", displayName(path))
+		err = spanish.Usagef("--password-file %s: la primera línea está vacía", cli.DisplayName(path))
 	}
 	return password, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
@@ -91,11 +92,11 @@ func importCommand() *cobra.Command {
   cotejo import --update registro.xls --json
   cotejo import tutelas-2020.jsonl.zst`,
 		Args:              spanish.ExactlyOne("el libro de Excel o la colección"),
-		ValidArgsFunction: completeFiles("xlsx", "xls", "jsonl", "gz", "zst", "csv", "tsv", "txt"),
+		ValidArgsFunction: cli.CompleteFiles("xlsx", "xls", "jsonl", "gz", "zst", "csv", "tsv", "txt"),
 	}
-	out := newOutput(c, "una línea JSON", true)
-	create := addCreateFlag(c)
-	config.AddFlags(c.Flags(), dataSettings...)
+	out := cli.NewOutput(c, "una línea JSON", true)
+	create := cli.AddCreateFlag(c)
+	config.AddFlags(c.Flags(), cli.DataSettings...)
 	c.Flags().BoolVar(&strict, "strict", false, "no importa nada si hay columnas que no se entienden")
 	c.Flags().BoolVar(&update, "update", false, "actualiza los documentos que ya están registrados")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
@@ -106,9 +107,9 @@ func importCommand() *cobra.Command {
 			case update:
 				return spanish.Usagef("--update es para libros de Excel: un texto que ya está no se cambia")
 			}
-			return importTexts(c, out, args[0], out.ifMissing(*create))
+			return importTexts(c, out, args[0], out.IfMissing(*create))
 		}
-		if err := checkFile(args[0]); err != nil {
+		if err := cli.CheckFile(args[0]); err != nil {
 			return spanish.Usagef("%s: %s", args[0], err)
 		}
 		file, err := os.Open(args[0])
@@ -116,22 +117,22 @@ func importCommand() *cobra.Command {
 			return err
 		}
 		defer file.Close()
-		services, _, err := openServices(c, out.ifMissing(*create))
+		services, _, err := cli.OpenServices(c, out.IfMissing(*create))
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, services.Close()) }()
 
-		d := out.progress(0, "filas")
-		defer d.close()
-		report, err := services.Service.Import(c.Context(), operator(), spreadsheet.Import{
+		d := out.Progress(0, "filas")
+		defer d.Close()
+		report, err := services.Service.Import(c.Context(), cli.Operator(), spreadsheet.Import{
 			FileName: filepath.Base(args[0]), Content: file,
 			Options: func() (spreadsheet.ImportOptions, error) {
-				return spreadsheet.ImportOptions{Update: update, Strict: strict, DryRun: out.dryRun}, nil
+				return spreadsheet.ImportOptions{Update: update, Strict: strict, DryRun: out.DryRun}, nil
 			},
-			Progress: func(rows int) { d.reached(rows, "") },
+			Progress: func(rows int) { d.Reached(rows, "") },
 		})
-		d.close()
+		d.Close()
 		if problem := report.Layout.Problem; err == nil && problem != "" {
 			err = fault.New(fault.Unprocessable, "headers_missing", problem)
 		}
@@ -143,21 +144,21 @@ func importCommand() *cobra.Command {
 	return c
 }
 
-func printImport(out *output, file string, r spreadsheet.Report, warnings ...string) error {
-	line := importLine{File: file, DryRun: out.dryRun, TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated,
+func printImport(out *cli.Output, file string, r spreadsheet.Report, warnings ...string) error {
+	line := importLine{File: file, DryRun: out.DryRun, TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated,
 		Skipped: r.Skipped, Failed: r.Failed, Errors: importFaults(r.Errors), Notes: importFaults(r.Notes),
 		IgnoredColumns: append([]string{}, r.IgnoredColumns...), Sheets: []importedSheet{}, IgnoredSheets: spreadsheet.Names(r.IgnoredSheets),
 		Warnings: append([]string{}, warnings...)}
 	for _, warning := range warnings {
-		out.note("%s", out.paint(yellow, "ATENCIÓN: "+warning))
+		out.Note("%s", out.Paint(cli.Yellow, "ATENCIÓN: "+warning))
 	}
 	for _, s := range r.Sheets {
 		line.Sheets = append(line.Sheets, importedSheet{s.Name, s.Rows, string(s.Type)})
 	}
-	if !out.asJSON {
+	if !out.AsJSON {
 		if len(r.Sheets) > 1 {
 			for _, s := range r.Sheets {
-				out.note("hoja «%s»: %d filas%s", displayName(s.Name), s.Rows, asType(s.Type))
+				out.Note("hoja «%s»: %d filas%s", cli.DisplayName(s.Name), s.Rows, asType(s.Type))
 			}
 		} else {
 			r.Errors, r.Notes = withoutSheet(r.Errors), withoutSheet(r.Notes)
@@ -166,20 +167,20 @@ func printImport(out *output, file string, r spreadsheet.Report, warnings ...str
 		printRows(out, r.Notes, maxListedNotes)
 	}
 	if what := r.Ignored(); what != "" {
-		out.note("%s", out.paint(yellow, "no se importó "+what))
+		out.Note("%s", out.Paint(cli.Yellow, "no se importó "+what))
 	}
 	text := fmt.Sprintf("%s: %d filas, %d nuevas, %d actualizadas, %d que ya estaban, %d con errores", file, r.Rows, r.Imported, r.Updated, r.Skipped, r.Failed)
-	if out.dryRun {
+	if out.DryRun {
 		text += " (no se cambió nada)"
 	}
-	if err := out.result(line, text); err != nil {
+	if err := out.Result(line, text); err != nil {
 		return err
 	}
 	switch {
 	case r.Failed > 0:
-		return errSomeFailed
+		return cli.ErrSomeFailed
 	case len(r.IgnoredSheets) > 0:
-		return errSheetsIgnored
+		return cli.ErrSheetsIgnored
 	}
 	return nil
 }
@@ -213,22 +214,22 @@ func importFaults(rows []spreadsheet.RowError) []importFault {
 }
 
 // printRows prints rows, the first most of them one by one.
-func printRows(out *output, rows []spreadsheet.RowError, most int) {
+func printRows(out *cli.Output, rows []spreadsheet.RowError, most int) {
 	for i, e := range rows {
 		if i == most {
-			out.note("… y %d filas más con avisos; con --json están todas", len(rows)-most)
+			out.Note("… y %d filas más con avisos; con --json están todas", len(rows)-most)
 			return
 		}
 		where, said := fmt.Sprintf("fila %d", e.Row), ""
 		if e.Sheet != "" {
-			where = fmt.Sprintf("hoja «%s», %s", displayName(e.Sheet), where)
+			where = fmt.Sprintf("hoja «%s», %s", cli.DisplayName(e.Sheet), where)
 		}
 		if name := cmp.Or(e.Header, e.Column); name != "" {
-			where += ", " + displayName(name)
+			where += ", " + cli.DisplayName(name)
 		}
 		if e.Value != "" {
-			said = " Dice: " + displayName(e.Value)
+			said = " Dice: " + cli.DisplayName(e.Value)
 		}
-		out.note("%s: %s%s", where, e.Message, said)
+		out.Note("%s: %s%s", where, e.Message, said)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/batchdedup"
@@ -30,7 +31,7 @@ func isCollection(path string) bool {
 	return false
 }
 
-func importTexts(c *cobra.Command, out *output, path string, missing ifMissing) (err error) {
+func importTexts(c *cobra.Command, out *cli.Output, path string, missing cli.IfMissing) (err error) {
 	var notes decodingNotes
 	texts, err := collection.Open([]string{path}, collection.Options{Stdin: c.InOrStdin(), Unnamed: true, Note: notes.add})
 	if err != nil {
@@ -39,7 +40,7 @@ func importTexts(c *cobra.Command, out *output, path string, missing ifMissing) 
 	if texts.NeedsReader() {
 		return spanish.Usagef("%s: hay archivos PDF; regístrelos con «cotejo process»", path)
 	}
-	services, loaded, err := openServices(c, missing)
+	services, loaded, err := cli.OpenServices(c, missing)
 	if err != nil {
 		return err
 	}
@@ -49,11 +50,11 @@ func importTexts(c *cobra.Command, out *output, path string, missing ifMissing) 
 	// a tenth of the time, as long as there is memory.
 	defer debug.SetGCPercent(debug.SetGCPercent(300))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30))
-	d := out.progress(0, "textos")
-	defer d.close()
-	report, err := services.Service.ImportTexts(c.Context(), operator(), document.TextImport{
-		DryRun:   out.dryRun,
-		Progress: func(n int) { d.reached(n, "") },
+	d := out.Progress(0, "textos")
+	defer d.Close()
+	report, err := services.Service.ImportTexts(c.Context(), cli.Operator(), document.TextImport{
+		DryRun:   out.DryRun,
+		Progress: func(n int) { d.Reached(n, "") },
 		MaxText:  loaded.Intake.MaxText,
 		Texts: func(yield func(document.UnreadText, error) bool) {
 			for item, err := range texts.From(c.Context(), 0) {
@@ -63,7 +64,7 @@ func importTexts(c *cobra.Command, out *output, path string, missing ifMissing) 
 			}
 		},
 	})
-	d.close()
+	d.Close()
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/sanitize"
@@ -92,7 +93,7 @@ func isPlainText(path string) bool { return strings.EqualFold(filepath.Ext(path)
 
 // fromFile extracts from a PDF, an image or a .txt file.
 func (e extraction) fromFile(ctx context.Context, path string, progress func(done, total int)) (any, error) {
-	if err := checkFile(path); err != nil {
+	if err := cli.CheckFile(path); err != nil {
 		return nil, err
 	}
 	switch {
@@ -110,7 +111,7 @@ func (e extraction) fromFile(ctx context.Context, path string, progress func(don
 
 // noteOn returns what takes the notes on how a file was decoded.
 func (e extraction) noteOn(name string) func(string) {
-	return func(note string) { e.note(displayName(name) + ": " + note) }
+	return func(note string) { e.note(cli.DisplayName(name) + ": " + note) }
 }
 
 // lineJobs adds the documents of a .jsonl file as they are read. add answers
@@ -121,7 +122,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 	}
 	in, name := e.stdin, "entrada estándar"
 	if path != collection.Stdin {
-		if err := checkFile(path); err != nil {
+		if err := cli.CheckFile(path); err != nil {
 			return fail(path, err)
 		}
 		f, err := os.Open(path)
@@ -139,7 +140,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		if errors.Is(err, io.EOF) {
 			return true
 		}
-		where := fmt.Sprintf("%s, línea %d", displayName(name), number)
+		where := fmt.Sprintf("%s, línea %d", cli.DisplayName(name), number)
 		if err != nil && !errors.Is(err, collection.ErrLine) {
 			return fail(where, fmt.Errorf("no se pudo seguir leyendo: %w", err))
 		}
@@ -206,6 +207,6 @@ func parseLine(line []byte, fallback string) (id json.RawMessage, text string, e
 
 func quoted(s string) json.RawMessage {
 	var b bytes.Buffer
-	newEncoder(&b).Encode(s)
+	cli.NewEncoder(&b).Encode(s)
 	return bytes.TrimSpace(b.Bytes())
 }

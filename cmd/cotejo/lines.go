@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/batchdedup"
 	"github.com/cotejo/cotejo/core/dedup"
 )
@@ -43,7 +44,7 @@ func openLines(path string, stream io.Writer) (*lines, error) {
 
 func newLines(path string, to io.Writer) *lines {
 	l := &lines{path: path, out: bufio.NewWriterSize(to, 1<<20)}
-	l.encoder = newEncoder(counting{l})
+	l.encoder = cli.NewEncoder(counting{l})
 	return l
 }
 
@@ -163,16 +164,16 @@ func lineOf(p batchdedup.Pair) pairLine {
 	line := pairLine{A: p.A, B: p.ID, Relation: p.Relation, Assessment: p.Assessment}
 	for _, score := range []*float64{&line.MinHash, &line.TFIDF, &line.Entity, &line.Ensemble, &line.Similarity,
 		&line.Parties.Score, &line.Facts.Score, &line.Claims.Score} {
-		*score = rounded(*score)
+		*score = cli.Rounded(*score)
 	}
 	// The evidence is in the reasons.
 	line.Parties.Evidence, line.Facts.Evidence, line.Claims.Evidence = nil, nil, nil
 	line.Adjustments, line.Reasons = slices.Clone(line.Adjustments), slices.Clone(line.Reasons)
 	for i := range line.Adjustments {
-		line.Adjustments[i].Before, line.Adjustments[i].After = rounded(line.Adjustments[i].Before), rounded(line.Adjustments[i].After)
+		line.Adjustments[i].Before, line.Adjustments[i].After = cli.Rounded(line.Adjustments[i].Before), cli.Rounded(line.Adjustments[i].After)
 	}
 	for i := range line.Reasons {
-		line.Reasons[i].Weight = rounded(line.Reasons[i].Weight)
+		line.Reasons[i].Weight = cli.Rounded(line.Reasons[i].Weight)
 	}
 	return line
 }
@@ -193,7 +194,7 @@ type edgeLine struct {
 func clusterLineOf(c batchdedup.Cluster) clusterLine {
 	line := clusterLine{Representative: c.Representative, Members: c.Members, Edges: make([]edgeLine, len(c.Edges))}
 	for i, e := range c.Edges {
-		line.Edges[i] = edgeLine{e.A, e.B, rounded(float64(e.Score))}
+		line.Edges[i] = edgeLine{e.A, e.B, cli.Rounded(float64(e.Score))}
 	}
 	return line
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
 
@@ -34,27 +35,27 @@ defecto /api/v1.`,
 		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	addServerFlag(c)
+	cli.AddServerFlag(c)
 	c.Flags().StringVar(&username, "user", "", "`USUARIO`; sin él se pregunta")
 	c.Flags().BoolVar(&stdin, "password-stdin", false, "lee la contraseña de la entrada estándar")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		client, err := needRemote(c)
+		client, err := cli.NeedRemote(c)
 		if err != nil {
 			return err
 		}
-		if !stdin && !isTerminal(os.Stdin) || stdin && username == "" {
+		if !stdin && !cli.IsTerminal(os.Stdin) || stdin && username == "" {
 			return spanish.Usagef("no hay terminal para preguntar; use --user y --password-stdin")
 		}
 		if username == "" {
-			if username, err = prompt(c, "Usuario: "); err != nil {
+			if username, err = cli.Prompt(c, "Usuario: "); err != nil {
 				return err
 			}
 		}
 		var password string
 		if stdin {
-			password, err = firstLine(c.InOrStdin())
+			password, err = cli.FirstLine(c.InOrStdin())
 		} else {
-			password, err = promptHidden(c.Context(), c.ErrOrStderr(), "Contraseña: ")
+			password, err = cli.PromptHidden(c.Context(), c.ErrOrStderr(), "Contraseña: ")
 		}
 		if err != nil {
 			return err
@@ -62,7 +63,7 @@ defecto /api/v1.`,
 		if err := client.Login(c.Context(), username, password); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: sesión abierta en %s\n", displayName(username), client.Address())
+		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: sesión abierta en %s\n", cli.DisplayName(username), client.Address())
 		return err
 	}
 	return c
@@ -76,9 +77,9 @@ func logoutCommand() *cobra.Command {
 		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	addServerFlag(c)
+	cli.AddServerFlag(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		client, err := needRemote(c)
+		client, err := cli.NeedRemote(c)
 		if err != nil {
 			return err
 		}

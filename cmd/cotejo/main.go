@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/licences"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -34,7 +35,7 @@ func run(ctx context.Context, args []string) int {
 	root := commands()
 	root.SetArgs(args)
 	c, err := root.ExecuteContextC(ctx)
-	return exit(ctx, c, err)
+	return cli.Exit(ctx, c, err)
 }
 
 func commands() *cobra.Command {
@@ -55,7 +56,7 @@ sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 	for _, group := range [][]*cobra.Command{readCommands(), extractCommands(), registerCommands(), maintenanceCommands(), usersCommands()} {
 		root.AddCommand(group...)
 	}
-	root.AddCommand(dedupCommand(), completionCommand(), licences.Command(), versionCommand(), exitCodesTopic())
+	root.AddCommand(dedupCommand(), completionCommand(), licences.Command(), versionCommand(), cli.ExitCodes())
 	spanish.Teach(root)
 	return root
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -51,7 +52,7 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	out := newOutput(c, "una línea JSON", false)
+	out := cli.NewOutput(c, "una línea JSON", false)
 	config.AddFlags(c.Flags(), "SVC_BLOB_URL")
 	c.Flags().StringVar(&o.From, "from", "", "la `BASE` de datos de la que se copia: sqlite:ARCHIVO o postgres://…")
 	c.Flags().StringVar(&o.To, "to", "", "la `BASE` de datos, vacía, a la que se copia")
@@ -65,7 +66,7 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 		case (o.FromBlobs == "") != (o.ToBlobs == ""):
 			return spanish.Usagef("--from-blobs y --to-blobs van juntas: de dónde a dónde se copian los originales")
 		}
-		loaded, err := load(c, config.Sources{NoServer: true})
+		loaded, err := cli.Load(c, config.Sources{NoServer: true})
 		if err != nil {
 			return err
 		}
@@ -82,38 +83,38 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 }
 
 // watched runs a migration and shows how far it is.
-func watched(ctx context.Context, out *output, o *app.MigrateOptions, migrate func(context.Context) (app.MigrateReport, error)) (app.MigrateReport, error) {
-	d := out.progress(0, "")
-	defer d.close()
+func watched(ctx context.Context, out *cli.Output, o *app.MigrateOptions, migrate func(context.Context) (app.MigrateReport, error)) (app.MigrateReport, error) {
+	d := out.Progress(0, "")
+	defer d.Close()
 	stage := ""
 	o.Progress = func(what string, done, total int) {
 		if what != stage {
 			stage = what
-			d.begin(what, "", done, total)
+			d.Begin(what, "", done, total)
 		}
-		d.reached(done, "")
+		d.Reached(done, "")
 	}
 	o.Discarded = func(source string) {
-		out.note("el destino era una copia sin terminar de %s: se vació y la copia empieza de nuevo", source)
+		out.Note("el destino era una copia sin terminar de %s: se vació y la copia empieza de nuevo", source)
 	}
 	report, err := migrate(ctx)
-	d.close()
+	d.Close()
 	if ctx.Err() != nil && err != nil {
-		out.note("la copia no está completa; repita la orden para que empiece de nuevo")
+		out.Note("la copia no está completa; repita la orden para que empiece de nuevo")
 	}
 	return report, err
 }
 
-func printMigration(out *output, o app.MigrateOptions, r app.MigrateReport, took time.Duration) error {
+func printMigration(out *cli.Output, o app.MigrateOptions, r app.MigrateReport, took time.Duration) error {
 	tables, text := tablesOf(r)
 	if len(r.Missing) > 0 {
-		out.note("aviso: faltan o están dañados %d originales que la base de datos nombra: %s", len(r.Missing), strings.Join(r.Missing, ", "))
+		out.Note("aviso: faltan o están dañados %d originales que la base de datos nombra: %s", len(r.Missing), strings.Join(r.Missing, ", "))
 	}
 	text += fmt.Sprintf("; %d tareas siguen en la cola", r.Queued)
 	if o.ToBlobs != "" {
 		text += fmt.Sprintf(", %d originales copiados y comparados", r.Originals)
 	}
-	return out.result(struct {
+	return out.Result(struct {
 		From      string          `json:"from"`
 		To        string          `json:"to"`
 		Restarted bool            `json:"restarted"`

@@ -6,12 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
 )
 
 func nerCommand() *cobra.Command {
-	return parent(&cobra.Command{
+	return cli.Parent(&cobra.Command{
 		Use:   "ner",
 		Short: "Mide la extracción con lo que las personas corrigieron, y aprende de ello",
 		Long: `Trabaja con las correcciones que quedan al validar documentos: mide con ellas la
@@ -22,7 +23,7 @@ inmediato en todos los procesos que usan la base de datos.`,
 }
 
 func nerEvaluateCommand() *cobra.Command {
-	return dataCommand(&cobra.Command{
+	return cli.DataCommand(&cobra.Command{
 		Use:   "evaluate",
 		Short: "Mide cada extractor y el conjunto con los documentos validados",
 		Long: `Vuelve a leer los documentos que alguien validó y compara lo que se extrae con lo
@@ -34,19 +35,19 @@ Con --json: {"documents", "examples", "fields": [{"field", "examples",
 "scores": {"now", "then", EXTRACTOR…: {"precision", "recall", "right", "wrong", "missed", "invented"}}}],
 "calibration": {"error", "bins": [{"from", "to", "values", "confidence", "right"}]}}`,
 		Example: "  cotejo ner evaluate\n  cotejo ner evaluate --json | jq .calibration.error",
-	}, false, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
-		e, err := withProgress(out, "documentos", func(seen func(done, total int)) (intake.Evaluation, error) {
-			return s.EvaluateNER(c.Context(), operator(), seen)
+	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
+		e, err := cli.WithProgress(out, "documentos", func(seen func(done, total int)) (intake.Evaluation, error) {
+			return s.EvaluateNER(c.Context(), cli.Operator(), seen)
 		})
 		if err != nil {
 			return err
 		}
-		return out.result(evaluationOf(&e), evaluationText(&e))
+		return out.Result(evaluationOf(&e), evaluationText(&e))
 	})
 }
 
 func nerTuneCommand() *cobra.Command {
-	return dataCommand(&cobra.Command{
+	return cli.DataCommand(&cobra.Command{
 		Use:   "tune",
 		Short: "Aprende los pesos de los extractores de los documentos validados",
 		Long: fmt.Sprintf(`Aprende los pesos de los extractores de tres de cada cuatro documentos validados,
@@ -58,19 +59,19 @@ al menos %d documentos validados.
 Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"weights", "right",
 "wrong", "missed", "invented", "calibration_error"}, "after": {…}}`, intake.MinTaught),
 		Example: "  cotejo ner tune --dry-run\n  cotejo ner tune",
-	}, true, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
-		t, err := withProgress(out, "documentos", func(seen func(done, total int)) (intake.Tuned, error) {
-			return s.TuneNER(c.Context(), operator(), out.dryRun, seen)
+	}, true, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
+		t, err := cli.WithProgress(out, "documentos", func(seen func(done, total int)) (intake.Tuned, error) {
+			return s.TuneNER(c.Context(), cli.Operator(), out.DryRun, seen)
 		})
 		if err != nil {
 			return err
 		}
-		return out.result(tunedOf(&t), tunedText(&t, out.dryRun))
+		return out.Result(tunedOf(&t), tunedText(&t, out.DryRun))
 	})
 }
 
 func nerUndoCommand() *cobra.Command {
-	return dataCommand(&cobra.Command{
+	return cli.DataCommand(&cobra.Command{
 		Use:   "undo",
 		Short: "Vuelve a la configuración de la extracción que regía antes",
 		Long: `Vuelve a la configuración de la extracción que regía antes de la de ahora; otra
@@ -78,12 +79,12 @@ vez, a la anterior a esa. Ninguna se pierde: quedan en GET /config/ner/history.
 
 Con --json: {"number", "weights", "min_confidence"}`,
 		Example: "  cotejo ner undo",
-	}, false, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
-		t, err := s.UndoTuning(c.Context(), operator())
+	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
+		t, err := s.UndoTuning(c.Context(), cli.Operator())
 		if err != nil {
 			return err
 		}
-		return out.result(struct {
+		return out.Result(struct {
 			Number        int                `json:"number"`
 			Weights       map[string]float64 `json:"weights"`
 			MinConfidence float64            `json:"min_confidence"`

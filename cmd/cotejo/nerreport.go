@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
 )
@@ -46,12 +47,12 @@ type binLine struct {
 }
 
 func scoreOf(s ner.Score) scoreLine {
-	return scoreLine{rounded(s.Precision()), rounded(s.Recall()), s.Right, s.Wrong, s.Missed, s.Invented}
+	return scoreLine{cli.Rounded(s.Precision()), cli.Rounded(s.Recall()), s.Right, s.Wrong, s.Missed, s.Invented}
 }
 
 func evaluationOf(e *intake.Evaluation) evaluationLine {
 	line := evaluationLine{Documents: e.Documents, Examples: e.Examples, Fields: []evaluatedField{},
-		Calibration: evaluatedConfidences{Error: rounded(e.Told.Error()), Bins: []binLine{}}}
+		Calibration: evaluatedConfidences{Error: cli.Rounded(e.Told.Error()), Bins: []binLine{}}}
 	for _, f := range e.Fields {
 		x := evaluatedField{string(f.Field), f.Examples, map[string]scoreLine{"now": scoreOf(f.Now), "then": scoreOf(f.Then)}}
 		for name, s := range f.Extractors {
@@ -62,7 +63,7 @@ func evaluationOf(e *intake.Evaluation) evaluationLine {
 	for i, b := range e.Told.Bins() {
 		if b.N > 0 {
 			line.Calibration.Bins = append(line.Calibration.Bins, binLine{float64(i) / 10, float64(i+1) / 10, b.N,
-				rounded(b.Sure / float64(b.N)), rounded(float64(b.Right) / float64(b.N))})
+				cli.Rounded(b.Sure / float64(b.N)), cli.Rounded(float64(b.Right) / float64(b.N))})
 		}
 	}
 	return line
@@ -117,7 +118,7 @@ type triedLine struct {
 }
 
 func triedOf(c ner.Config, e *intake.Evaluation) triedLine {
-	return triedLine{weightsOf(c), scoreOf(e.Total()), rounded(e.Told.Error())}
+	return triedLine{weightsOf(c), scoreOf(e.Total()), cli.Rounded(e.Told.Error())}
 }
 
 func tunedOf(t *intake.Tuned) tunedLine {
@@ -136,5 +137,5 @@ func tunedText(t *intake.Tuned, dry bool) string {
 		s := row.e.Total()
 		fmt.Fprintf(&b, "%-8s %10d %7d %9d %10d   %s\n", row.name, s.Right, s.Wrong, s.Missed, s.Invented, weightsText(row.c))
 	}
-	return b.String() + "\n" + learned("los nuevos pesos", "ner", t.Stored, t.Better(), dry, t.Tuning.Number)
+	return b.String() + "\n" + cli.Learned("los nuevos pesos", "ner", t.Stored, t.Better(), dry, t.Tuning.Number)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -19,7 +20,7 @@ import (
 )
 
 func notifyCommand() *cobra.Command {
-	return parent(&cobra.Command{
+	return cli.Parent(&cobra.Command{
 		Use:   "notify",
 		Short: "Trabaja con los datos del servicio de notificaciones",
 		Long: `Trabaja con los datos del servicio de notificaciones (NOTIFY_DATABASE_PATH o
@@ -95,11 +96,11 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
   cotejo notify import --create-courts procesos.xlsx
   cotejo notify import --court-id 0195f0a0-0000-7000-8000-00000000ffff procesos.xlsx`,
 		Args:              spanish.ExactlyOne("el libro de Excel"),
-		ValidArgsFunction: completeFiles("xlsx", "xls"),
+		ValidArgsFunction: cli.CompleteFiles("xlsx", "xls"),
 	}
-	out := newOutput(c, "una línea JSON", true)
-	create := addCreateFlag(c)
-	config.AddNotifyFlags(c.Flags(), registrySetting)
+	out := cli.NewOutput(c, "una línea JSON", true)
+	create := cli.AddCreateFlag(c)
+	config.AddNotifyFlags(c.Flags(), cli.RegistrySetting)
 	c.Flags().BoolVar(&request.CreateCourts, "create-courts", false, "registra los juzgados que se nombran y no están")
 	c.Flags().BoolVar(&request.Strict, "strict", false, "no toma nada si hay columnas que no se entienden")
 	c.Flags().StringVar(&request.CourtID, "court-id", "", "`UUID` del juzgado de los procesos cuyas filas no lo dicen")
@@ -107,7 +108,7 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
 		if err := needWorkbook(args[0]); err != nil {
 			return err
 		}
-		return withRegistry(c, out.ifMissing(*create), func(ctx context.Context, r *app.Registry, _ string) error {
+		return cli.WithRegistry(c, out.IfMissing(*create), func(ctx context.Context, r *app.Registry, _ string) error {
 			return importInto(ctx, out, r, args[0], request)
 		})
 	}
@@ -116,55 +117,55 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
 
 func needWorkbook(path string) error {
 	if !spreadsheet.IsWorkbookName(path) {
-		return spanish.Usagef("%s no es un libro de Excel (.xlsx o .xls)", displayName(path))
+		return spanish.Usagef("%s no es un libro de Excel (.xlsx o .xls)", cli.DisplayName(path))
 	}
 	switch info, err := os.Stat(path); {
 	case errors.Is(err, os.ErrNotExist):
-		return fault.New(fault.NotFound, "file_not_found", "no existe el archivo "+displayName(path))
+		return fault.New(fault.NotFound, "file_not_found", "no existe el archivo "+cli.DisplayName(path))
 	case err != nil:
 		return fmt.Errorf("no se puede leer el archivo: %w", err)
 	case info.IsDir():
-		return spanish.Usagef("%s es una carpeta", displayName(path))
+		return spanish.Usagef("%s es una carpeta", cli.DisplayName(path))
 	}
 	return nil
 }
 
-func importInto(ctx context.Context, out *output, r *app.Registry, path string, request notification.Import) (err error) {
+func importInto(ctx context.Context, out *cli.Output, r *app.Registry, path string, request notification.Import) (err error) {
 	workbooks, err := r.Workbooks()
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, workbooks.Close()) }()
-	d := out.progress(0, "filas")
-	defer d.close()
+	d := out.Progress(0, "filas")
+	defer d.Close()
 	rows := 0
-	request.DryRun = out.dryRun
+	request.DryRun = out.DryRun
 	request.Rows = func(ctx context.Context, visit func(spreadsheet.Row) error) error {
 		return workbooks.Rows(ctx, path, func(row spreadsheet.Row) error {
 			rows++
-			d.reached(rows, "")
+			d.Reached(rows, "")
 			return visit(row)
 		})
 	}
-	report, err := r.Service.Import(ctx, operator(), request)
-	d.close()
+	report, err := r.Service.Import(ctx, cli.Operator(), request)
+	d.Close()
 	if err != nil {
-		if n := report.Cases.Imported + report.Subjects.Imported; n > 0 && !out.dryRun {
-			out.note("quedaron tomados %d; repita la orden y sigue donde quedó", n)
+		if n := report.Cases.Imported + report.Subjects.Imported; n > 0 && !out.DryRun {
+			out.Note("quedaron tomados %d; repita la orden y sigue donde quedó", n)
 		}
 		return err
 	}
 	if what := report.Ignored(); what != "" {
-		out.note("%s", out.paint(yellow, "no se importó "+what))
+		out.Note("%s", out.Paint(cli.Yellow, "no se importó "+what))
 	}
-	if err := out.result(newRegistryImport(path, out.dryRun, report), importText(out.dryRun, report)); err != nil {
+	if err := out.Result(newRegistryImport(path, out.DryRun, report), importText(out.DryRun, report)); err != nil {
 		return err
 	}
 	switch {
 	case report.Cases.Failed+report.Subjects.Failed > 0:
-		return errSomeFailed
+		return cli.ErrSomeFailed
 	case len(report.IgnoredSheets) > 0:
-		return errSheetsIgnored
+		return cli.ErrSheetsIgnored
 	}
 	return nil
 }
@@ -200,9 +201,9 @@ func importText(dryRun bool, report notification.ImportReport) string {
 		spreadsheet.Report
 	}{{"procesos", report.Cases}, {"sujetos", report.Subjects}} {
 		for _, e := range part.Errors {
-			fmt.Fprintf(&text, "hoja «%s», fila %d (%s), %s: %s", displayName(e.Sheet), e.Row, part.list, e.Column, e.Message)
+			fmt.Fprintf(&text, "hoja «%s», fila %d (%s), %s: %s", cli.DisplayName(e.Sheet), e.Row, part.list, e.Column, e.Message)
 			if e.Value != "" {
-				fmt.Fprintf(&text, " Dice: %s", displayName(e.Value))
+				fmt.Fprintf(&text, " Dice: %s", cli.DisplayName(e.Value))
 			}
 			text.WriteByte('\n')
 		}
@@ -244,26 +245,26 @@ Con --json, una línea por juzgado: {"id", "nombre", "procesos"}`,
 		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	out := newOutput(c, "una línea JSON por juzgado", false)
-	config.AddNotifyFlags(c.Flags(), registrySetting)
+	out := cli.NewOutput(c, "una línea JSON por juzgado", false)
+	config.AddNotifyFlags(c.Flags(), cli.RegistrySetting)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, _ string) error {
-			courts, err := r.Service.ListCourts(ctx, operator())
+		return cli.WithRegistry(c, cli.Refuse, func(ctx context.Context, r *app.Registry, _ string) error {
+			courts, err := r.Service.ListCourts(ctx, cli.Operator())
 			if err != nil {
 				return err
 			}
 			for _, court := range courts {
-				cases, err := r.Service.ListCases(ctx, operator(), notification.CaseFilter{CourtID: court.ID}, pagination.Request{Number: 1, Size: 1})
+				cases, err := r.Service.ListCases(ctx, cli.Operator(), notification.CaseFilter{CourtID: court.ID}, pagination.Request{Number: 1, Size: 1})
 				if err != nil {
 					return err
 				}
 				line := courtLine{court.ID, court.Name, cases.Total}
-				if err := out.result(line, fmt.Sprintf("%s  %s, procesos: %d", court.ID, displayName(court.Name), cases.Total)); err != nil {
+				if err := out.Result(line, fmt.Sprintf("%s  %s, procesos: %d", court.ID, cli.DisplayName(court.Name), cases.Total)); err != nil {
 					return err
 				}
 			}
 			if len(courts) == 0 {
-				out.note("no hay juzgados registrados; «cotejo notify import --create-courts» los registra")
+				out.Note("no hay juzgados registrados; «cotejo notify import --create-courts» los registra")
 			}
 			return nil
 		})

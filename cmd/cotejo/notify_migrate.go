@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
@@ -33,7 +34,7 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	out := newOutput(c, "una línea JSON", false)
+	out := cli.NewOutput(c, "una línea JSON", false)
 	c.Flags().StringVar(&o.From, "from", "", "la `BASE` de datos de la que se copia: sqlite:ARCHIVO o postgres://…")
 	c.Flags().StringVar(&o.To, "to", "", "la `BASE` de datos, vacía, a la que se copia")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -48,7 +49,7 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 			return err
 		}
 		tables, text := tablesOf(report)
-		return out.result(struct {
+		return out.Result(struct {
 			From      string          `json:"from"`
 			To        string          `json:"to"`
 			Restarted bool            `json:"restarted"`

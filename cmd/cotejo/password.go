@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/bcrypt"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
@@ -30,7 +31,7 @@ func (f *userFlags) password(c *cobra.Command) (hash string, err error) {
 func (f *userFlags) ask(c *cobra.Command) (password string, err error) {
 	ask := func() (string, error) { return f.askTwice(c.Context()) }
 	if f.stdin {
-		ask = func() (string, error) { return firstLine(c.InOrStdin()) }
+		ask = func() (string, error) { return cli.FirstLine(c.InOrStdin()) }
 	}
 	if password, err = ask(); err != nil {
 		return "", err
@@ -43,12 +44,12 @@ func (f *userFlags) ask(c *cobra.Command) (password string, err error) {
 
 // askTwice asks for a password on the terminal without showing it.
 func (f *userFlags) askTwice(ctx context.Context) (string, error) {
-	if !isTerminal(os.Stdin) {
+	if !cli.IsTerminal(os.Stdin) {
 		return "", spanish.Usagef("no hay terminal para pedir la contraseña; désela por la entrada estándar con --password-stdin")
 	}
 	var answers [2]string
 	for i, question := range []string{"Contraseña: ", "Otra vez: "} {
-		answer, err := promptHidden(ctx, f.err, question)
+		answer, err := cli.PromptHidden(ctx, f.Err, question)
 		if err != nil {
 			return "", fmt.Errorf("no se pudo leer la contraseña: %w", err)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/ner"
 )
 
@@ -18,9 +19,9 @@ var fieldLabels = map[ner.Field]string{
 // first, with how sure it is.
 func (d extractedDocument) readable() plainText {
 	var b strings.Builder
-	fmt.Fprintf(&b, "== %s\n", displayName(strings.Trim(string(d.ID), `"`)))
+	fmt.Fprintf(&b, "== %s\n", cli.DisplayName(strings.Trim(string(d.ID), `"`)))
 	if d.Type != nil {
-		fmt.Fprintf(&b, "%-22s %s (%s)\n", "Parece", d.Type.Value, percent(d.Type.Confidence))
+		fmt.Fprintf(&b, "%-22s %s (%s)\n", "Parece", d.Type.Value, cli.Percent(d.Type.Confidence))
 	}
 	fields := append([]ner.Field{}, alwaysShown...)
 	values := map[ner.Field][]string{}
@@ -28,7 +29,7 @@ func (d extractedDocument) readable() plainText {
 		if len(values[e.Field]) == 0 && fieldLabels[e.Field] == "" {
 			fields = append(fields, e.Field)
 		}
-		values[e.Field] = append(values[e.Field], fmt.Sprintf("%s (%s)", displayName(e.Value), percent(e.Confidence)))
+		values[e.Field] = append(values[e.Field], fmt.Sprintf("%s (%s)", cli.DisplayName(e.Value), cli.Percent(e.Confidence)))
 	}
 	for _, f := range fields {
 		label := fieldLabels[f]

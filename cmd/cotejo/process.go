@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/folder"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/remote"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -81,25 +82,25 @@ func processCommand() *cobra.Command {
   cotejo process tutela.pdf --server https://cotejo.juzgado.gov.co
   cotejo process escaneados/ --json | jq -r 'select(.duplicates != []) | .file'`,
 		Args:              spanish.ExactlyOne("la carpeta de los archivos"),
-		ValidArgsFunction: completeFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff"),
+		ValidArgsFunction: cli.CompleteFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff"),
 	}
-	out := newOutput(c, "una línea JSON por archivo", true)
-	create := addCreateFlag(c)
-	addServerFlag(c)
-	config.AddFlags(c.Flags(), append(dataSettings[:len(dataSettings):len(dataSettings)], readingSettings[:len(readingSettings)-1]...)...)
+	out := cli.NewOutput(c, "una línea JSON por archivo", true)
+	create := cli.AddCreateFlag(c)
+	cli.AddServerFlag(c)
+	config.AddFlags(c.Flags(), append(cli.DataSettings[:len(cli.DataSettings):len(cli.DataSettings)], readingSettings[:len(readingSettings)-1]...)...)
 	c.Flags().StringVar(&typeName, "type", string(document.Tutela), "`TIPO` de los documentos")
 	c.Flags().StringVar(&moveTo, "move", "", "carpeta `DESTINO` a la que pasan los archivos ya tomados")
 	c.Flags().BoolVar(&watch, "watch", false, "sigue con los archivos nuevos hasta Ctrl-C")
 	c.Flags().BoolVar(&again, "again", false, "toma también lo que ya se había tomado")
 	c.Flags().DurationVar(&settle, "settle", 2*time.Second, "`TIEMPO` que debe quedar igual un archivo para tomarlo; súbalo con redes lentas")
 	password.addFlags(c)
-	_ = c.RegisterFlagCompletionFunc("type", completeType)
+	_ = c.RegisterFlagCompletionFunc("type", cli.CompleteType)
 	_ = c.MarkFlagDirname("move")
 
 	c.RunE = func(c *cobra.Command, args []string) error {
 		kind, err := document.ParseType(typeName)
 		if err != nil {
-			return spanish.Usagef("--type: %s", messageOf(err))
+			return spanish.Usagef("--type: %s", cli.MessageOf(err))
 		}
 		if settle <= 0 {
 			return spanish.Usagef("--settle: debe ser más que 0, por ejemplo 2s")
@@ -113,18 +114,18 @@ func processCommand() *cobra.Command {
 			return err
 		}
 		p := &processing{
-			output:    out,
+			Output:    out,
 			inbox:     inbox,
 			folder:    folderOf(args[0]),
 			kind:      kind,
 			password:  secret,
 			moveTo:    moveTo,
-			watch:     watch && !out.dryRun,
+			watch:     watch && !out.DryRun,
 			again:     again,
 			lookEvery: min(time.Second, settle/2),
 		}
-		p.backend, err = openBackend(c, out.ifMissing(*create))
-		if out.dryRun && *create && fault.KindOf(err) == fault.NotFound {
+		p.backend, err = cli.OpenBackend(c, out.IfMissing(*create))
+		if out.DryRun && *create && fault.KindOf(err) == fault.NotFound {
 			return p.run(c.Context()) // everything would be new
 		}
 		if err != nil {
@@ -157,9 +158,9 @@ func openInbox(path, moveTo string, settle time.Duration) (*folder.Inbox, error)
 	inbox, err := folder.Open(path, o)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, spanish.Usagef("no existe %s", displayName(path))
+		return nil, spanish.Usagef("no existe %s", cli.DisplayName(path))
 	case errors.Is(err, folder.ErrNoFolder):
-		return nil, spanish.Usagef("%s no es una carpeta ni un archivo", displayName(path))
+		return nil, spanish.Usagef("%s no es una carpeta ni un archivo", cli.DisplayName(path))
 	case err != nil:
 		return nil, fmt.Errorf("no se puede leer la carpeta: %w", err)
 	}

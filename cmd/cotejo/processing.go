@@ -8,14 +8,15 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/folder"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
 // processing takes the files of an inbox in and follows what becomes of them.
 type processing struct {
-	*output
-	backend  backend
+	*cli.Output
+	backend  cli.Backend
 	inbox    *folder.Inbox
 	folder   string // as the person calls it
 	kind     document.Type
@@ -26,7 +27,7 @@ type processing struct {
 
 	lookEvery time.Duration // while files settle
 
-	display  *display
+	display  *cli.Display
 	waiting  []folder.File // found, not taken in yet
 	settling []folder.File // as of the last look
 	pending  []followed    // taken in, not ended yet
@@ -63,9 +64,9 @@ const (
 // ends. It returns errSomeFailed when a file failed, errSomeUnread when
 // none did and a document needs a review.
 func (p *processing) run(ctx context.Context) error {
-	p.display = p.progress(0, "archivos")
-	defer p.display.close()
-	if p.dryRun {
+	p.display = p.Progress(0, "archivos")
+	defer p.display.Close()
+	if p.DryRun {
 		return p.preview(ctx)
 	}
 	working, stop := context.WithCancel(ctx)
@@ -92,16 +93,16 @@ func (p *processing) run(ctx context.Context) error {
 	case err != nil && ctx.Err() == nil:
 		return err
 	case p.tally.failed > 0:
-		return errSomeFailed
+		return cli.ErrSomeFailed
 	case p.tally.toReview > 0:
-		return errSomeUnread
+		return cli.ErrSomeUnread
 	}
 	return nil
 }
 
 // work reads what was taken in until ctx ends. Over the network the server does.
 func (p *processing) work(ctx context.Context) error {
-	if local, ok := p.backend.(localBackend); ok {
+	if local, ok := p.backend.(cli.Local); ok {
 		return local.Work(ctx, func() {})
 	}
 	<-ctx.Done()
@@ -111,7 +112,7 @@ func (p *processing) work(ctx context.Context) error {
 // pace returns how many files are taken in and not worked yet at once, and how often their
 // tasks are asked for. The rest stays in the folder, where an interruption leaves it in plain sight.
 func (p *processing) pace() (atOnce int, every time.Duration) {
-	if _, ok := p.backend.(localBackend); ok {
+	if _, ok := p.backend.(cli.Local); ok {
 		return 32, 200 * time.Millisecond
 	}
 	return 8, time.Second // each is a request to a server that others use, too
@@ -168,7 +169,7 @@ func (p *processing) waitOut(err error) error {
 	if !p.watch && time.Since(p.answered) > fullPatience {
 		return err
 	}
-	p.remark(messageOf(err) + " Se sigue intentando.")
+	p.remark(cli.MessageOf(err) + " Se sigue intentando.")
 	return nil
 }
 
@@ -207,7 +208,7 @@ func (p *processing) look(ctx context.Context) error {
 	}
 	p.found += len(looked.Ready)
 	if len(looked.Ready) > 0 {
-		p.display.expect(p.found)
+		p.display.Expect(p.found)
 	}
 	return nil
 }
@@ -220,7 +221,7 @@ func (p *processing) skip(f folder.File) {
 	}
 	p.tally.skipped++
 	l := p.line(f, statusSkipped).withError(err)
-	p.print(l, f, p.paint(yellow, "no se toma: ")+l.Error)
+	p.print(l, f, p.Paint(cli.Yellow, "no se toma: ")+l.Error)
 }
 
 // takeIn submits files while there is room for them.
@@ -239,7 +240,7 @@ func (p *processing) takeIn(ctx context.Context) error {
 			if !p.watch && len(p.pending) == 0 && time.Since(p.moved) > fullPatience {
 				return err
 			}
-			p.remark(messageOf(err) + " Se sigue intentando.")
+			p.remark(cli.MessageOf(err) + " Se sigue intentando.")
 			p.retryAt = time.Now().Add(fullPause)
 			return nil
 		}
@@ -250,15 +251,15 @@ func (p *processing) takeIn(ctx context.Context) error {
 			p.tally.taken++
 		case errors.Is(err, folder.ErrChanged), fault.KindOf(err) == fault.Stale, errors.Is(err, errVanished):
 			p.found-- // it will be found again, if it is there
-			p.display.expect(p.found)
+			p.display.Expect(p.found)
 		case fault.KindOf(err) == fault.Conflict:
 			p.tally.known++
-			p.finished(noTask, p.line(f, statusKnown).withError(err), f, "ya se había tomado: "+messageOf(err))
+			p.finished(noTask, p.line(f, statusKnown).withError(err), f, "ya se había tomado: "+cli.MessageOf(err))
 		default:
 			p.tally.failed++
 			l := p.line(f, statusFailed).withError(err)
 			p.putAway(&l, f, failedFolder)
-			p.finished(noTask, l, f, p.paint(red, "falló: ")+l.Error)
+			p.finished(noTask, l, f, p.Paint(cli.Red, "falló: ")+l.Error)
 		}
 	}
 	return nil
@@ -315,10 +316,10 @@ func (p *processing) follow(ctx context.Context) error {
 			l := p.line(one.file, statusFailed)
 			l.fill(task)
 			p.putAway(&l, one.file, failedFolder)
-			p.finished(one.number, l, one.file, p.paint(red, "falló: ")+l.Error)
+			p.finished(one.number, l, one.file, p.Paint(cli.Red, "falló: ")+l.Error)
 		default:
 			if task.PagesTotal > 0 {
-				p.display.pages(one.number, one.file.Name, task.PagesDone, task.PagesTotal)
+				p.display.Pages(one.number, one.file.Name, task.PagesDone, task.PagesTotal)
 			}
 			left = append(left, one)
 			continue
@@ -358,9 +359,9 @@ func (p *processing) putAway(l *processLine, f folder.File, below string) {
 	case err == nil:
 		l.MovedTo = to
 	case errors.Is(err, folder.ErrChanged):
-		p.remark(displayName(f.Name) + " cambió después de tomarse; se tomará otra vez")
+		p.remark(cli.DisplayName(f.Name) + " cambió después de tomarse; se tomará otra vez")
 	default:
 		p.tally.stuck++
-		p.remark("no se pudo mover " + displayName(f.Name) + ": " + err.Error())
+		p.remark("no se pudo mover " + cli.DisplayName(f.Name) + ": " + err.Error())
 	}
 }

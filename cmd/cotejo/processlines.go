@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/adapters/folder"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -46,7 +47,7 @@ type processDuplicate struct {
 func processDuplicates(found []document.Duplicate) []processDuplicate {
 	all := make([]processDuplicate, len(found))
 	for i, d := range found {
-		all[i] = processDuplicate{d.DocumentID, d.FileName, rounded(d.Similarity), append([]dedup.Reason{}, d.Reasons...)}
+		all[i] = processDuplicate{d.DocumentID, d.FileName, cli.Rounded(d.Similarity), append([]dedup.Reason{}, d.Reasons...)}
 	}
 	return all
 }
@@ -77,14 +78,14 @@ func (p *processing) line(f folder.File, status processStatus) processLine {
 func (l *processLine) fill(t document.Task) {
 	l.TaskID, l.Type, l.Error, l.ErrorCode = t.ID, cmp.Or(t.Type, l.Type), withOption(t.ErrorCode, t.Error), t.ErrorCode
 	if r := t.Result; r != nil {
-		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, rounded(r.OCRConfidence)
+		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, cli.Rounded(r.OCRConfidence)
 		l.Review, l.Warnings = r.NeedsReview, r.Warnings
 		l.Duplicates, l.NewClaims, l.Mass = processDuplicates(r.Duplicates), processDuplicates(r.NewClaims), processDuplicates(r.Mass)
 	}
 }
 
 func (l processLine) withError(err error) processLine {
-	l.Error = messageOf(err)
+	l.Error = cli.MessageOf(err)
 	if f, ok := fault.As(err); ok {
 		l.ErrorCode = f.Code
 	}
@@ -136,12 +137,12 @@ type tally struct {
 
 // summary reports how it went and how to go on.
 func (p *processing) summary(interrupted bool) {
-	p.display.close()
-	if p.quiet {
+	p.display.Close()
+	if p.Quiet {
 		return
 	}
 	t := p.tally
-	parts := []string{pluralize(t.processed, "procesado", "procesados")}
+	parts := []string{cli.Pluralize(t.processed, "procesado", "procesados")}
 	if t.known > 0 {
 		parts[0] += " ahora"
 	}
@@ -149,16 +150,16 @@ func (p *processing) summary(interrupted bool) {
 		parts[0] += fmt.Sprintf(" (%d con posibles duplicados)", t.duplicated)
 	}
 	if t.toReview > 0 {
-		parts = append(parts, p.paint(yellow, fmt.Sprintf("%d por revisar: vea los avisos", t.toReview)))
+		parts = append(parts, p.Paint(cli.Yellow, fmt.Sprintf("%d por revisar: vea los avisos", t.toReview)))
 	}
 	if t.known > 0 {
-		parts = append(parts, pluralize(t.known, "ya se había tomado antes", "ya se habían tomado antes"))
+		parts = append(parts, cli.Pluralize(t.known, "ya se había tomado antes", "ya se habían tomado antes"))
 	}
 	if t.failed > 0 {
-		parts = append(parts, pluralize(t.failed, "falló", "fallaron"))
+		parts = append(parts, cli.Pluralize(t.failed, "falló", "fallaron"))
 	}
 	if t.skipped > 0 {
-		parts = append(parts, pluralize(t.skipped, "no se toma por su tipo", "no se toman por su tipo"))
+		parts = append(parts, cli.Pluralize(t.skipped, "no se toma por su tipo", "no se toman por su tipo"))
 	}
 	if t.stuck > 0 {
 		parts = append(parts, fmt.Sprintf("%d sin mover", t.stuck))
@@ -169,9 +170,9 @@ func (p *processing) summary(interrupted bool) {
 	if left := len(p.waiting) + len(p.settling); interrupted && left > 0 {
 		parts = append(parts, fmt.Sprintf("%d sin tomar", left))
 	}
-	p.note("%s", strings.Join(parts, ", "))
+	p.Note("%s", strings.Join(parts, ", "))
 	if interrupted && len(p.pending)+len(p.waiting)+len(p.settling) > 0 {
-		p.note("para seguir, repita la misma orden: nada se toma dos veces; lo que está en cola también lo lee cotejod")
+		p.Note("para seguir, repita la misma orden: nada se toma dos veces; lo que está en cola también lo lee cotejod")
 	}
 }
 
@@ -181,13 +182,13 @@ const noTask = -1
 // finished describes a file that is done.
 func (p *processing) finished(number int, l processLine, f folder.File, text string) {
 	p.print(l, f, text)
-	p.display.finished(number)
+	p.display.Finished(number)
 }
 
 func (p *processing) print(l processLine, f folder.File, text string) {
-	p.display.print(func(io.Writer) {
-		if err := p.result(l, displayName(filepath.Join(p.folder, f.Name))+": "+text); err != nil {
-			p.note("%v", err)
+	p.display.Print(func(io.Writer) {
+		if err := p.Result(l, cli.DisplayName(filepath.Join(p.folder, f.Name))+": "+text); err != nil {
+			p.Note("%v", err)
 		}
 	})
 }
@@ -196,7 +197,7 @@ func (p *processing) print(l processLine, f folder.File, text string) {
 func (p *processing) remark(text string) {
 	if text != p.told {
 		p.told = text
-		p.display.print(func(io.Writer) { p.note("%s", text) })
+		p.display.Print(func(io.Writer) { p.Note("%s", text) })
 	}
 }
 
@@ -211,7 +212,7 @@ func (p *processing) described(l processLine) string {
 		fmt.Fprintf(&b, ", %s contra %s", orUnknown(l.Plaintiff), orUnknown(l.Defendant))
 	}
 	for _, d := range l.Duplicates {
-		b.WriteString("\n  " + p.paint(yellow, "posible duplicado de "+d.String()))
+		b.WriteString("\n  " + p.Paint(cli.Yellow, "posible duplicado de "+d.String()))
 	}
 	for _, d := range l.NewClaims {
 		b.WriteString("\n  las mismas partes, otra solicitud u otros hechos: " + d.String())
@@ -220,14 +221,14 @@ func (p *processing) described(l processLine) string {
 		b.WriteString("\n  el mismo formato, de otra persona: " + d.String())
 	}
 	for _, warning := range l.Warnings {
-		b.WriteString("\n  " + p.paint(yellow, "ATENCIÓN: "+warning))
+		b.WriteString("\n  " + p.Paint(cli.Yellow, "ATENCIÓN: "+warning))
 	}
 	return b.String()
 }
 
 // String names a document, and says how much it has in common and what.
 func (d processDuplicate) String() string {
-	s := fmt.Sprintf("%s (%.0f %%)", displayName(d.FileName), 100*d.Similarity)
+	s := fmt.Sprintf("%s (%.0f %%)", cli.DisplayName(d.FileName), 100*d.Similarity)
 	if len(d.Reasons) > 0 {
 		s += ": " + strings.Join(dedup.Texts(d.Reasons), "; ")
 	}
@@ -238,5 +239,5 @@ func orUnknown(name string) string {
 	if name == "" {
 		return "(sin identificar)"
 	}
-	return displayName(name)
+	return cli.DisplayName(name)
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/folder"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -24,7 +25,7 @@ func (p *processing) preview(ctx context.Context) error {
 		p.waiting = nil
 		if p.done() {
 			if p.tally.failed > 0 {
-				return errSomeFailed
+				return cli.ErrSomeFailed
 			}
 			return nil
 		}
@@ -52,7 +53,7 @@ func (p *processing) previewFile(ctx context.Context, f folder.File) error {
 		l.Status = statusNew
 		p.print(l, f, "se tomaría")
 	case kind == fault.Conflict:
-		p.print(l.withError(err), f, "ya se había tomado: "+messageOf(err))
+		p.print(l.withError(err), f, "ya se había tomado: "+cli.MessageOf(err))
 	case err != nil:
 		return err
 	case c.Task.Status == document.TaskFailed:
@@ -69,9 +70,9 @@ func (p *processing) previewFile(ctx context.Context, f folder.File) error {
 
 // collected asks what is known of a file; of nothing is, without a database.
 func (p *processing) collected(ctx context.Context, source, sum string) (document.Collected, error) {
-	local, ok := p.backend.(localBackend)
+	local, ok := p.backend.(cli.Local)
 	if !ok {
 		return document.Collected{}, fault.New(fault.NotFound, "no_database", "")
 	}
-	return local.Service.Collected(ctx, operator(), source, sum)
+	return local.Service.Collected(ctx, cli.Operator(), source, sum)
 }

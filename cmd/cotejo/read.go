@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -66,9 +67,9 @@ func readCommand() *cobra.Command {
   cotejo read --out buscable.pdf escaneado.pdf
   cotejo read tutela.pdf | jq -r .text`,
 		Args:              spanish.AtLeastOne("al menos un archivo PDF, una imagen o una carpeta"),
-		ValidArgsFunction: completeFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff"),
+		ValidArgsFunction: cli.CompleteFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff"),
 		RunE: func(c *cobra.Command, paths []string) error {
-			loaded, err := load(c, config.Sources{NoServer: true})
+			loaded, err := cli.Load(c, config.Sources{NoServer: true})
 			if err != nil {
 				return err
 			}
@@ -94,7 +95,7 @@ func readCommand() *cobra.Command {
 			}
 			defer target.discard()
 			request.Searchable = target.unfinished
-			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), len(paths), "", quiet)}
+			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: cli.NewDisplay(c.ErrOrStderr(), len(paths), "", quiet)}
 			return b.run(c.Context(), readJobs(reader, request, target, printer(c.OutOrStdout(), lines, plain), paths))
 		},
 	}
@@ -179,7 +180,7 @@ func printer(out io.Writer, asJSON, plain bool) func(string, document.Reading, t
 		return func(_ string, r document.Reading, _ time.Duration) any {
 			return plainText(r.Text() + document.PageBreak)
 		}
-	case forPeople(out, asJSON):
+	case cli.ForPeople(out, asJSON):
 		return func(path string, r document.Reading, _ time.Duration) any { return readable(path, r) }
 	}
 	return func(path string, r document.Reading, took time.Duration) any { return asRead(path, r, took) }
@@ -190,7 +191,7 @@ func asRead(path string, r document.Reading, took time.Duration) readDocument {
 	for i, p := range r.Pages {
 		var confidence *float64
 		if !p.IsEmpty() {
-			confidence, d.Confidence = new(rounded(p.Confidence)), new(rounded(r.Confidence()))
+			confidence, d.Confidence = new(cli.Rounded(p.Confidence)), new(cli.Rounded(r.Confidence()))
 		}
 		d.Pages[i] = readPage{p.Number, p.Source, p.DPI, p.Text, confidence, make([]readCorrection, len(p.Emended)), append([]string{}, p.Steps...)}
 		for j, e := range p.Emended {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -53,7 +54,7 @@ func parsePages(s string) ([]document.PageRange, error) {
 			p.Last = p.First
 		}
 		if err != nil || p.Last != 0 && p.Last < p.First {
-			return nil, spanish.Usagef("--pages %s: «%s» no es una página ni un tramo; escriba por ejemplo 1-3,7 o 5-", s, displayName(part))
+			return nil, spanish.Usagef("--pages %s: «%s» no es una página ni un tramo; escriba por ejemplo 1-3,7 o 5-", s, cli.DisplayName(part))
 		}
 		pages = append(pages, p)
 	}
@@ -110,5 +111,5 @@ func checkInput(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return errors.New("es una carpeta sin PDF ni imágenes")
 	}
-	return checkFile(path)
+	return cli.CheckFile(path)
 }

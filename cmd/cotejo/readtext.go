@@ -4,22 +4,23 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/document"
 )
 
 // readable is a reading as a person reads it.
 func readable(path string, r document.Reading) plainText {
 	var b strings.Builder
-	fmt.Fprintf(&b, "== %s: %s", displayName(path), pluralize(len(r.Pages), "página", "páginas"))
+	fmt.Fprintf(&b, "== %s: %s", cli.DisplayName(path), cli.Pluralize(len(r.Pages), "página", "páginas"))
 	for _, p := range r.Pages {
 		how := "texto del archivo"
 		if p.Source == document.OCR {
-			how = "reconocida, confianza " + percent(p.Confidence)
+			how = "reconocida, confianza " + cli.Percent(p.Confidence)
 		}
 		if p.IsEmpty() {
 			how = "sin texto"
 		}
-		fmt.Fprintf(&b, "\n-- página %d (%s)\n%s\n", p.Number, how, strings.TrimRight(onScreen(p.Text), "\n"))
+		fmt.Fprintf(&b, "\n-- página %d (%s)\n%s\n", p.Number, how, strings.TrimRight(cli.OnScreen(p.Text), "\n"))
 	}
 	return plainText(b.String() + "\n")
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
@@ -35,15 +36,15 @@ func (f *userFlags) print(u account.User, path, what string) error {
 		text += ", bloqueado hasta las " + u.LockedUntil.In(document.Colombia()).Format("15:04:05")
 	}
 	if what != "" {
-		text = displayName(u.Username) + ": " + what + " en " + path
+		text = cli.DisplayName(u.Username) + ": " + what + " en " + path
 	}
-	return f.result(line, text)
+	return f.Result(line, text)
 }
 
 // registryUsers lists all users, newest first.
 func registryUsers(ctx context.Context, r *app.Registry, filter account.UserFilter) (all []account.User, err error) {
 	for page := (pagination.Request{Number: 1, Size: 100}); ; page.Number++ {
-		some, err := r.Service.ListUsers(ctx, operator(), filter, page)
+		some, err := r.Service.ListUsers(ctx, cli.Operator(), filter, page)
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +55,7 @@ func registryUsers(ctx context.Context, r *app.Registry, filter account.UserFilt
 }
 
 func (f *userFlags) listRegistry(c *cobra.Command) error {
-	return withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, path string) error {
+	return cli.WithRegistry(c, cli.Refuse, func(ctx context.Context, r *app.Registry, path string) error {
 		users, err := registryUsers(ctx, r, account.UserFilter{})
 		if err != nil {
 			return err
@@ -65,7 +66,7 @@ func (f *userFlags) listRegistry(c *cobra.Command) error {
 			}
 		}
 		if len(users) == 0 {
-			f.note("no hay usuarios en %s; agregue uno con «cotejo user add --service notify»", path)
+			f.Note("no hay usuarios en %s; agregue uno con «cotejo user add --service notify»", path)
 		}
 		return nil
 	})
@@ -77,7 +78,7 @@ func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
 		return spanish.Usagef("--email: en el servicio notify el usuario es su correo; no lo indique aparte")
 	}
 	// Users are added before the first start of the service.
-	return withRegistry(c, f.ifMissing(true), func(ctx context.Context, r *app.Registry, path string) error {
+	return cli.WithRegistry(c, f.IfMissing(true), func(ctx context.Context, r *app.Registry, path string) error {
 		probe := draft
 		probe.Password = rand.Text() // the real one is asked for when all else is well
 		checked, err := probe.Checked()
@@ -91,13 +92,13 @@ func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
 		case fault.KindOf(err) != fault.NotFound:
 			return err
 		}
-		if f.dryRun {
+		if f.DryRun {
 			return f.print(u, path, "se agregaría")
 		}
 		if draft.Password, err = f.ask(c); err != nil {
 			return err
 		}
-		if u, err = r.Service.Register(ctx, operator(), draft); err != nil {
+		if u, err = r.Service.Register(ctx, cli.Operator(), draft); err != nil {
 			return err
 		}
 		return errors.Join(f.print(u, path, "agregado"), f.warnOfNoAdministrator(ctx, r))
@@ -120,16 +121,16 @@ func draftUsage(err error) error {
 
 // changeInRegistry makes a change to the user with that e-mail.
 func (f *userFlags) changeInRegistry(c *cobra.Command, email string, change userChange) error {
-	return withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, path string) error {
+	return cli.WithRegistry(c, cli.Refuse, func(ctx context.Context, r *app.Registry, path string) error {
 		found, err := r.DB.Users().Find(ctx, account.EmailKey(email))
 		if err != nil {
 			return err
 		}
-		u, err := r.Service.User(ctx, operator(), found.ID)
+		u, err := r.Service.User(ctx, cli.Operator(), found.ID)
 		if err != nil {
 			return err
 		}
-		if f.dryRun {
+		if f.DryRun {
 			if err := checkInRegistry(ctx, r, u, change); err != nil {
 				return err
 			}
@@ -162,7 +163,7 @@ func (f *userFlags) warnOfNoAdministrator(ctx context.Context, r *app.Registry) 
 	if found, err := hasAdmin(ctx, r, ""); err != nil || found {
 		return err
 	}
-	f.note("aviso: no hay ningún administrador activo; agregue uno con «cotejo user add --service notify --role %s»", account.Administrator)
+	f.Note("aviso: no hay ningún administrador activo; agregue uno con «cotejo user add --service notify --role %s»", account.Administrator)
 	return nil
 }
 
@@ -171,7 +172,7 @@ func userUnlockCommand() *cobra.Command {
 		`Quita el bloqueo que dejan los intentos fallidos: desde ya tiene otra vez todos los
 intentos. Queda anotado quién lo hizo.`, "desbloqueado", "se desbloquearía",
 		func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
-			return r.Service.Unlock(ctx, operator(), u.ID)
+			return r.Service.Unlock(ctx, cli.Operator(), u.ID)
 		})
 }
 
@@ -205,7 +206,7 @@ func completeRegistryUser(c *cobra.Command, args []string, _ string) (names []co
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	err := withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, _ string) error {
+	err := cli.WithRegistry(c, cli.Refuse, func(ctx context.Context, r *app.Registry, _ string) error {
 		users, err := registryUsers(ctx, r, account.UserFilter{})
 		for _, u := range users {
 			names = append(names, cobra.CompletionWithDesc(u.Username, string(u.Role)))

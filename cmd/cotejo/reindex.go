@@ -5,12 +5,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/intake"
 )
 
 func reindexCommand() *cobra.Command {
 	var all, learn bool
-	c := dataCommand(&cobra.Command{
+	c := cli.DataCommand(&cobra.Command{
 		Use:   "reindex",
 		Short: "Rehace las huellas con las que se encuentran los duplicados",
 		Long: `Rehace las huellas que faltan o que dejó otra versión del programa, para que los
@@ -25,10 +26,10 @@ Con --json: {"documents", "made"}, y con --learn {"learned_from"}`,
 		Example: `  cotejo reindex
   cotejo reindex --all --json
   cotejo reindex --learn`,
-	}, false, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
+	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
 		documents := 0
-		made, err := withProgress(out, "documentos", func(seen func(done, total int)) (int, error) {
-			return s.Reindex(c.Context(), operator(), all, func(bool) {
+		made, err := cli.WithProgress(out, "documentos", func(seen func(done, total int)) (int, error) {
+			return s.Reindex(c.Context(), cli.Operator(), all, func(bool) {
 				documents++
 				seen(documents, 0)
 			})
@@ -39,14 +40,14 @@ Con --json: {"documents", "made"}, y con --learn {"learned_from"}`,
 		done := fmt.Sprintf("%d documentos, %d huellas rehechas", documents, made)
 		learnedFrom := 0
 		if learn {
-			edition, err := s.Learn(c.Context(), operator())
+			edition, err := s.Learn(c.Context(), cli.Operator())
 			if err != nil {
 				return err
 			}
 			learnedFrom = edition.Documents
 			done += "; se aprendió qué texto es común en la colección"
 		}
-		return out.result(struct {
+		return out.Result(struct {
 			Documents   int `json:"documents"`
 			Made        int `json:"made"`
 			LearnedFrom int `json:"learned_from,omitempty"`

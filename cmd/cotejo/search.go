@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/message"
 
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
@@ -60,9 +61,9 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 		Args:              spanish.AtLeastOne("la consulta"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	out := newOutput(c, "una línea JSON por documento", false)
-	addServerFlag(c)
-	config.AddFlags(c.Flags(), dataSettings...)
+	out := cli.NewOutput(c, "una línea JSON por documento", false)
+	cli.AddServerFlag(c)
+	config.AddFlags(c.Flags(), cli.DataSettings...)
 	c.Flags().StringVar(&sortBy, "sort", string(document.ByRelevance), "`ORDEN`: "+orders(", "))
 	c.Flags().IntVar(&limit, "limit", 20, "`NÚMERO` de documentos que se muestran a lo sumo")
 	_ = c.RegisterFlagCompletionFunc("sort", cobra.FixedCompletions(strings.Split(orders(" "), " "), cobra.ShellCompDirectiveNoFileComp))
@@ -70,12 +71,12 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 	c.RunE = func(c *cobra.Command, args []string) error {
 		order, err := document.ParseSearchOrder(sortBy)
 		if err != nil {
-			return spanish.Usagef("--sort: %s", messageOf(err))
+			return spanish.Usagef("--sort: %s", cli.MessageOf(err))
 		}
 		if limit < 1 {
 			return spanish.Usagef("--limit: debe ser 1 o más")
 		}
-		return withBackend(c, func(b backend) error {
+		return cli.WithBackend(c, func(b cli.Backend) error {
 			page := document.PageRequest{Number: 1, Size: min(limit, perSearch)}
 			shownSoFar, total, more := 0, 1, false
 			for ; shownSoFar < min(limit, total); page.Number++ {
@@ -88,13 +89,13 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 				}
 				for _, f := range found.Documents[:min(len(found.Documents), limit-shownSoFar)] {
 					shownSoFar++
-					if err := out.result(findingOf(f), findingText(out, f)); err != nil {
+					if err := out.Result(findingOf(f), findingText(out, f)); err != nil {
 						return err
 					}
 				}
 			}
-			if !out.asJSON {
-				out.note("%s", foundText(shownSoFar, total, more))
+			if !out.AsJSON {
+				out.Note("%s", foundText(shownSoFar, total, more))
 			}
 			return nil
 		})
@@ -140,10 +141,10 @@ func findingOf(f intakeapi.Finding) finding {
 	return line
 }
 
-func findingText(out *output, f intakeapi.Finding) string {
+func findingText(out *cli.Output, f intakeapi.Finding) string {
 	lines := []string{
-		fmt.Sprintf("%s  %s  %s", f.ID, document.DayOf(timeOf(f.CreatedAt)), displayName(f.FileName)),
-		fmt.Sprintf("  %s contra %s", displayName(cmp.Or(f.Demandante, "(sin demandante)")), displayName(cmp.Or(f.Demandado, "(sin demandado)"))),
+		fmt.Sprintf("%s  %s  %s", f.ID, document.DayOf(timeOf(f.CreatedAt)), cli.DisplayName(f.FileName)),
+		fmt.Sprintf("  %s contra %s", cli.DisplayName(cmp.Or(f.Demandante, "(sin demandante)")), cli.DisplayName(cmp.Or(f.Demandado, "(sin demandado)"))),
 	}
 	if f.Snippet != "" {
 		lines = append(lines, "  "+highlight(out, f))
@@ -152,11 +153,11 @@ func findingText(out *output, f intakeapi.Finding) string {
 }
 
 // highlight paints the matches of a snippet.
-func highlight(out *output, f intakeapi.Finding) string {
+func highlight(out *cli.Output, f intakeapi.Finding) string {
 	var b strings.Builder
 	runes, at := []rune(f.Snippet), 0
 	for _, m := range f.Highlights {
-		b.WriteString(string(runes[at:m.Start]) + out.paint(yellow, string(runes[m.Start:m.End])))
+		b.WriteString(string(runes[at:m.Start]) + out.Paint(cli.Yellow, string(runes[m.Start:m.End])))
 		at = m.End
 	}
 	return b.String() + string(runes[at:])

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -19,7 +20,7 @@ func newSearchable(path string, inputs []string) (searchable, error) {
 	if path == "" {
 		return searchable{}, nil
 	}
-	if err := checkExtension(path, ".pdf"); err != nil {
+	if err := cli.CheckExtension(path, ".pdf"); err != nil {
 		return searchable{}, err
 	}
 	if len(inputs) != 1 {

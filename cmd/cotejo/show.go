@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/align"
@@ -43,12 +44,12 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 		Args:              spanish.ExactlyOne("el ID del documento"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	out := newOutput(c, "una línea JSON", false)
-	addServerFlag(c)
-	config.AddFlags(c.Flags(), dataSettings...)
+	out := cli.NewOutput(c, "una línea JSON", false)
+	cli.AddServerFlag(c)
+	config.AddFlags(c.Flags(), cli.DataSettings...)
 	c.Flags().BoolVar(&text, "text", false, "muestra también el texto")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		return withBackend(c, func(b backend) error {
+		return cli.WithBackend(c, func(b cli.Backend) error {
 			id := strings.ToLower(args[0])
 			d, err := b.Document(c.Context(), id)
 			if err != nil {
@@ -59,7 +60,7 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 				return err
 			}
 			shown := shownDocument{d, related.Candidates, related.NewClaims, related.Dismissed, related.Mass}
-			return out.result(shown, documentText(shown, text))
+			return out.Result(shown, documentText(shown, text))
 		})
 	}
 	return c
@@ -76,10 +77,10 @@ func documentText(d shownDocument, withText bool) string {
 			value = t.In(document.Colombia()).Format("2006-01-02 15:04:05")
 		}
 		if column.Percent && value != "" {
-			value = percent(*d.OCRConfidence)
+			value = cli.Percent(*d.OCRConfidence)
 		}
 		if value != "" && !column.Hidden && !column.Aside {
-			fmt.Fprintf(&b, "%-26s %s\n", column.Label, strings.ReplaceAll(onScreen(value), "\n", "\n"+strings.Repeat(" ", 27)))
+			fmt.Fprintf(&b, "%-26s %s\n", column.Label, strings.ReplaceAll(cli.OnScreen(value), "\n", "\n"+strings.Repeat(" ", 27)))
 		}
 	}
 	for _, warning := range d.Warnings {
@@ -91,9 +92,9 @@ func documentText(d shownDocument, withText bool) string {
 	candidates(&b, "Mismo formato, otra persona", d.Mass)
 	switch n := utf8.RuneCountInString(d.Text); {
 	case withText:
-		b.WriteString("\n" + onScreen(d.Text) + "\n")
+		b.WriteString("\n" + cli.OnScreen(d.Text) + "\n")
 	case n > 0:
-		fmt.Fprintf(&b, "%-26s %s; véalo con --text\n", "Texto", pluralize(n, "carácter", "caracteres"))
+		fmt.Fprintf(&b, "%-26s %s; véalo con --text\n", "Texto", cli.Pluralize(n, "carácter", "caracteres"))
 	}
 	return b.String()
 }
@@ -132,13 +133,13 @@ func candidates(b *strings.Builder, title string, all []intakeapi.DetailedCandid
 	for _, m := range all {
 		decided := ""
 		if m.Decision.Value != nil {
-			decided = " [lo decidió " + displayName(m.Decision.Value.DecidedBy) + "]"
+			decided = " [lo decidió " + cli.DisplayName(m.Decision.Value.DecidedBy) + "]"
 		}
 		var reasons []string
 		for _, r := range m.Reasons {
 			reasons = append(reasons, r.Text)
 		}
-		fmt.Fprintf(b, "  %s  %s  %s%s: %s\n", m.DocumentID, percent(m.Similarity), displayName(m.FileName), decided, strings.Join(reasons, "; "))
+		fmt.Fprintf(b, "  %s  %s  %s%s: %s\n", m.DocumentID, cli.Percent(m.Similarity), cli.DisplayName(m.FileName), decided, strings.Join(reasons, "; "))
 	}
 }
 
@@ -167,16 +168,16 @@ Con --json, una línea como la de GET /documents/{id}/compare/{other}.`,
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	out := newOutput(c, "una línea JSON", false)
-	addServerFlag(c)
-	config.AddFlags(c.Flags(), dataSettings...)
+	out := cli.NewOutput(c, "una línea JSON", false)
+	cli.AddServerFlag(c)
+	config.AddFlags(c.Flags(), cli.DataSettings...)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		return withBackend(c, func(b backend) error {
+		return cli.WithBackend(c, func(b cli.Backend) error {
 			found, err := b.Compare(c.Context(), strings.ToLower(args[0]), strings.ToLower(args[1]))
 			if err != nil {
 				return err
 			}
-			return out.result(found, comparisonText(out, found))
+			return out.Result(found, comparisonText(out, found))
 		})
 	}
 	return c
@@ -185,22 +186,22 @@ Con --json, una línea como la de GET /documents/{id}/compare/{other}.`,
 // maxCommon is how much of a passage that both texts have is shown, in code points.
 const maxCommon = 80
 
-func comparisonText(out *output, c intakeapi.Comparison) string {
+func comparisonText(out *cli.Output, c intakeapi.Comparison) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "- %s  %s\n+ %s  %s\n", c.Left.ID, displayName(c.Left.FileName), c.Right.ID, displayName(c.Right.FileName))
-	fmt.Fprintf(&b, "%s (similitud %s)\n", relationLabels[document.Relation(c.Relation)], percent(c.Similarity))
+	fmt.Fprintf(&b, "- %s  %s\n+ %s  %s\n", c.Left.ID, cli.DisplayName(c.Left.FileName), c.Right.ID, cli.DisplayName(c.Right.FileName))
+	fmt.Fprintf(&b, "%s (similitud %s)\n", relationLabels[document.Relation(c.Relation)], cli.Percent(c.Similarity))
 	for _, reason := range c.Reasons {
 		fmt.Fprintf(&b, "  %s\n", reasonLine(reason))
 	}
 	if c.Aligned && len(c.Passages) > 0 {
-		fmt.Fprintf(&b, "palabras en común: %s\n\n", percent(c.SharedWords))
+		fmt.Fprintf(&b, "palabras en común: %s\n\n", cli.Percent(c.SharedWords))
 	}
 	for _, p := range c.Passages {
 		switch align.Kind(p.Kind) {
 		case align.Left:
-			b.WriteString(out.paint(red, "- "+line(p.Left.Text)) + "\n")
+			b.WriteString(out.Paint(cli.Red, "- "+line(p.Left.Text)) + "\n")
 		case align.Right:
-			b.WriteString(out.paint(yellow, "+ "+line(p.Right.Text)) + "\n")
+			b.WriteString(out.Paint(cli.Yellow, "+ "+line(p.Right.Text)) + "\n")
 		default:
 			b.WriteString("  " + shortened(line(p.Left.Text)) + "\n")
 		}
@@ -209,7 +210,7 @@ func comparisonText(out *output, c intakeapi.Comparison) string {
 }
 
 // line is a passage on one line.
-func line(text string) string { return strings.Join(strings.Fields(onScreen(text)), " ") }
+func line(text string) string { return strings.Join(strings.Fields(cli.OnScreen(text)), " ") }
 
 // shortened is a text with its middle left out when it is long.
 func shortened(s string) string {
@@ -225,5 +226,5 @@ func reasonLine(r intakeapi.Reason) string {
 	if r.Left == "" && r.Right == "" || strings.Contains(r.Text, "(") || strings.HasSuffix(r.Code, "_same") {
 		return r.Text
 	}
-	return fmt.Sprintf("%s (%s | %s)", r.Text, onScreen(r.Left), onScreen(r.Right))
+	return fmt.Sprintf("%s (%s | %s)", r.Text, cli.OnScreen(r.Left), cli.OnScreen(r.Right))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/batchdedup"
 )
 
@@ -17,7 +18,7 @@ var stageNames = map[batchdedup.Stage]struct{ does, unit string }{
 // stages tells a display how far each stage of a batch is. size is how large the
 // files are, from which the number of documents is estimated while they are
 // read; 0 when not known.
-func stages(d *display, size int64) func(stage batchdedup.Stage, done, total, bytes int64) {
+func stages(d *cli.Display, size int64) func(stage batchdedup.Stage, done, total, bytes int64) {
 	var now batchdedup.Stage
 	return func(stage batchdedup.Stage, done, total, bytes int64) {
 		if stage == batchdedup.Reading && size > 0 && bytes > 0 {
@@ -26,25 +27,25 @@ func stages(d *display, size int64) func(stage batchdedup.Stage, done, total, by
 		if stage != now {
 			now = stage
 			s := stageNames[stage]
-			d.begin(s.does, s.unit, int(done), int(total))
+			d.Begin(s.does, s.unit, int(done), int(total))
 		}
-		d.expect(int(total))
-		d.reached(int(done), "")
+		d.Expect(int(total))
+		d.Reached(int(done), "")
 	}
 }
 
 func summaryText(s batchdedup.Summary) string {
-	text := fmt.Sprintf("%s, %s: %s, %s de otra solicitud de las mismas partes, %s del mismo formato", pluralize(s.Documents, "documento", "documentos"),
-		pluralize(int(s.Candidates), "par comparado", "pares comparados"), pluralize(int(s.Duplicates), "duplicado", "duplicados"),
-		pluralize(int(s.NewClaims), "par", "pares"), pluralize(int(s.Mass), "par", "pares"))
+	text := fmt.Sprintf("%s, %s: %s, %s de otra solicitud de las mismas partes, %s del mismo formato", cli.Pluralize(s.Documents, "documento", "documentos"),
+		cli.Pluralize(int(s.Candidates), "par comparado", "pares comparados"), cli.Pluralize(int(s.Duplicates), "duplicado", "duplicados"),
+		cli.Pluralize(int(s.NewClaims), "par", "pares"), cli.Pluralize(int(s.Mass), "par", "pares"))
 	if s.Extracted > 0 {
 		text += fmt.Sprintf("; se buscaron las partes en %d", s.Extracted)
 	}
 	if s.Repeated > 0 {
-		text += fmt.Sprintf("; %s un id que ya tenía otro, y sus pares no se distinguen", pluralize(s.Repeated, "documento repite", "documentos repiten"))
+		text += fmt.Sprintf("; %s un id que ya tenía otro, y sus pares no se distinguen", cli.Pluralize(s.Repeated, "documento repite", "documentos repiten"))
 	}
 	if s.Failed > 0 {
-		text += fmt.Sprintf("; %s leer", pluralize(s.Failed, "no se pudo", "no se pudieron"))
+		text += fmt.Sprintf("; %s leer", cli.Pluralize(s.Failed, "no se pudo", "no se pudieron"))
 	}
 	return text
 }

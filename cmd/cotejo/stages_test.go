@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/batchdedup"
 )
 
@@ -15,7 +16,7 @@ func TestEachStageHasAPaceOfItsOwn(t *testing.T) {
 	said := func(stage batchdedup.Stage, begin, done, total int64) (text string) {
 		synctest.Test(t, func(*testing.T) {
 			var out bytes.Buffer
-			tell := stages(newDisplay(&out, 0, "", false), 0)
+			tell := stages(cli.NewDisplay(&out, 0, "", false), 0)
 			tell(stage, begin, total, 0)
 			time.Sleep(10*time.Second + time.Millisecond)
 			tell(stage, done, total, 0)

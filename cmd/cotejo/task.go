@@ -5,19 +5,20 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/intake"
 )
 
 func taskCommand() *cobra.Command {
-	return parent(&cobra.Command{
+	return cli.Parent(&cobra.Command{
 		Use:   "task",
 		Short: "Cancela el proceso de un documento que no ha terminado",
 	}, taskCancelCommand())
 }
 
 func taskCancelCommand() *cobra.Command {
-	return dataCommand(&cobra.Command{
+	return cli.DataCommand(&cobra.Command{
 		Use:   "cancel [opciones] TAREA",
 		Short: "Cancela una tarea en espera o en proceso",
 		Long: `Cancela una tarea que no ha terminado, con el servidor en marcha o detenido: queda
@@ -28,12 +29,12 @@ en GET /tasks).
 Con --json: {"task_id", "status", "error_code"}`,
 		Example: `  cotejo task cancel 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11`,
 		Args:    spanish.ExactlyOne("el identificador de la tarea"),
-	}, false, func(c *cobra.Command, s *intake.Service, out *output, args []string) error {
-		task, err := s.CancelTask(c.Context(), operator(), strings.ToLower(args[0]))
+	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, args []string) error {
+		task, err := s.CancelTask(c.Context(), cli.Operator(), strings.ToLower(args[0]))
 		if err != nil {
 			return err
 		}
-		return out.result(struct {
+		return out.Result(struct {
 			TaskID    string `json:"task_id"`
 			Status    string `json:"status"`
 			ErrorCode string `json:"error_code"`

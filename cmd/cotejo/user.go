@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -19,7 +20,7 @@ import (
 )
 
 func userCommand() *cobra.Command {
-	return parent(&cobra.Command{
+	return cli.Parent(&cobra.Command{
 		Use:   "user",
 		Short: "Agrega usuarios, los cambia y los muestra",
 		Long: `Trabaja con el archivo de usuarios del servicio (SVC_AUTH_CONFIG_PATH). El
@@ -53,7 +54,7 @@ ruta del archivo, o AUTH_USERS. Con --service notify, además "id" y "locked_unt
 
 // userFlags are those that all commands on users have.
 type userFlags struct {
-	*output
+	*cli.Output
 	service string
 	file    string
 	stdin   bool // read the password from stdin
@@ -61,10 +62,10 @@ type userFlags struct {
 
 // newServiceFlags adds those that the commands of either service have.
 func newServiceFlags(c *cobra.Command, changesData bool) *userFlags {
-	f := &userFlags{output: newOutput(c, "una línea JSON por usuario", changesData)}
-	config.AddNotifyFlags(c.Flags(), registrySetting)
-	c.Flags().StringVar(&f.service, "service", intakeService, "`SERVICIO` de los usuarios: intake o notify")
-	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{intakeService, notifyService}, cobra.ShellCompDirectiveNoFileComp))
+	f := &userFlags{Output: cli.NewOutput(c, "una línea JSON por usuario", changesData)}
+	config.AddNotifyFlags(c.Flags(), cli.RegistrySetting)
+	c.Flags().StringVar(&f.service, "service", cli.IntakeService, "`SERVICIO` de los usuarios: intake o notify")
+	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{cli.IntakeService, cli.NotifyService}, cobra.ShellCompDirectiveNoFileComp))
 	return f
 }
 
@@ -84,15 +85,15 @@ func (f *userFlags) asksPassword(c *cobra.Command) {
 // notification service.
 func (f *userFlags) ofNotify() (bool, error) {
 	switch f.service {
-	case intakeService, notifyService:
-		return f.service == notifyService, nil
+	case cli.IntakeService, cli.NotifyService:
+		return f.service == cli.NotifyService, nil
 	}
-	return false, noSuchService(f.service)
+	return false, cli.NoSuchService(f.service)
 }
 
 // open returns the configuration, with --file in force.
 func (f *userFlags) open(c *cobra.Command) (config.Intake, error) {
-	loaded, err := load(c, config.Sources{NoServer: true})
+	loaded, err := cli.Load(c, config.Sources{NoServer: true})
 	if err == nil && f.file != "" {
 		loaded.UsersFile, err = filepath.Abs(f.file)
 	}
@@ -148,7 +149,7 @@ pueden ver. Tiene de 12 a 72 bytes y se guarda cifrada con bcrypt.
 			return usersfile.Add(in.UsersFile, u) // its fault, before a password is asked for
 		}
 		users = append(users, u)
-		if f.dryRun {
+		if f.DryRun {
 			return f.finish(in, u, "se agregaría", users, nil)
 		}
 		if u.PasswordHash, err = f.password(c); err != nil {
@@ -190,7 +191,7 @@ user add». Las sesiones abiertas del usuario terminan.
 				if err != nil {
 					return u, err
 				}
-				return r.Service.SetPassword(ctx, operator(), u.ID, password)
+				return r.Service.SetPassword(ctx, cli.Operator(), u.ID, password)
 			},
 		})
 	}
@@ -223,12 +224,12 @@ func userListCommand() *cobra.Command {
 			return err
 		}
 		for _, u := range users {
-			if err := f.result(userLineOf(u, source), aligned(u)); err != nil {
+			if err := f.Result(userLineOf(u, source), aligned(u)); err != nil {
 				return err
 			}
 		}
 		if len(users) == 0 {
-			f.note("no hay usuarios en %s; agregue uno con «cotejo user add»", source)
+			f.Note("no hay usuarios en %s; agregue uno con «cotejo user add»", source)
 		}
 		return nil
 	}
@@ -260,7 +261,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 		ValidArgsFunction: completeUser,
 	}
 	f := newServiceFlags(c, true)
-	config.AddFlags(c.Flags(), dataSettings[0], "SVC_AUTH_CONFIG_PATH")
+	config.AddFlags(c.Flags(), cli.DataSettings[0], "SVC_AUTH_CONFIG_PATH")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		const done, would = "sesiones terminadas", "se terminarían las sesiones"
 		switch notify, err := f.ofNotify(); {
@@ -270,11 +271,11 @@ contraseña o su rol, y cuando se quita o se desactiva.
 			return f.changeInRegistry(c, args[0], userChange{
 				done: done, would: would,
 				registry: func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
-					return r.Service.EndSessions(ctx, operator(), u.ID)
+					return r.Service.EndSessions(ctx, cli.Operator(), u.ID)
 				},
 			})
 		}
-		services, loaded, err := openServices(c, refuse)
+		services, loaded, err := cli.OpenServices(c, cli.Refuse)
 		if err != nil {
 			return err
 		}
@@ -288,14 +289,14 @@ contraseña o su rol, y cuando se quita o se desactiva.
 			return usersfile.NoSuchUser(source, args[0])
 		}
 		what := would
-		if !f.dryRun {
+		if !f.DryRun {
 			if _, err := services.DB.Sessions().DeleteOf(c.Context(), users[i].Username); err != nil {
 				return err
 			}
 			what = done
 		}
 		u := users[i]
-		return f.result(userLineOf(u, source), fmt.Sprintf("%s: %s", displayName(u.Username), what))
+		return f.Result(userLineOf(u, source), fmt.Sprintf("%s: %s", cli.DisplayName(u.Username), what))
 	}
 	return c
 }
@@ -306,7 +307,7 @@ func aligned(u account.User) string {
 	if email == u.Username {
 		email = ""
 	}
-	line := fmt.Sprintf("%-20s %-6s %s", displayName(u.Username), u.Role, strings.TrimSpace(u.Name+" "+email))
+	line := fmt.Sprintf("%-20s %-6s %s", cli.DisplayName(u.Username), u.Role, strings.TrimSpace(u.Name+" "+email))
 	if u.Disabled {
 		line += ", desactivado"
 	}
@@ -319,12 +320,12 @@ func (f *userFlags) finish(in config.Intake, u account.User, what string, users 
 		return err
 	}
 	if in.AuthUsers != "" {
-		f.note("aviso: AUTH_USERS está definida; el servicio usa esa lista y no %s", in.UsersFile)
+		f.Note("aviso: AUTH_USERS está definida; el servicio usa esa lista y no %s", in.UsersFile)
 	}
 	if !slices.ContainsFunc(users, account.User.IsActiveAdmin) {
-		f.note("aviso: no hay ningún administrador; agregue uno con --role admin")
+		f.Note("aviso: no hay ningún administrador; agregue uno con --role admin")
 	}
-	return f.result(userLineOf(u, in.UsersFile), fmt.Sprintf("%s: %s en %s", displayName(u.Username), what, in.UsersFile))
+	return f.Result(userLineOf(u, in.UsersFile), fmt.Sprintf("%s: %s en %s", cli.DisplayName(u.Username), what, in.UsersFile))
 }
 
 // completeUser completes an argument with the users of the file.
@@ -332,7 +333,7 @@ func completeUser(c *cobra.Command, args []string, _ string) ([]cobra.Completion
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	if service, _ := c.Flags().GetString("service"); service == notifyService {
+	if service, _ := c.Flags().GetString("service"); service == cli.NotifyService {
 		return completeRegistryUser(c, args, "")
 	}
 	loaded, err := config.Load(config.Sources{Environ: os.Environ(), Flags: c.Flags(), NoServer: true})
@@ -354,7 +355,7 @@ func completeUser(c *cobra.Command, args []string, _ string) ([]cobra.Completion
 // completeRole completes --role with the roles of the service.
 func completeRole(c *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	roles := []cobra.Completion{string(account.Admin), string(account.Member)}
-	if service, _ := c.Flags().GetString("service"); service == notifyService {
+	if service, _ := c.Flags().GetString("service"); service == cli.NotifyService {
 		roles = []cobra.Completion{string(account.Administrator), string(account.Notifier)}
 	}
 	return roles, cobra.ShellCompDirectiveNoFileComp

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
@@ -52,7 +53,7 @@ func (f *userFlags) run(c *cobra.Command, name string, change userChange) error 
 		change.shown(&u)
 		after, users = u, append(others, u)
 	}
-	if f.dryRun {
+	if f.DryRun {
 		err = account.CheckAdminRemains(before, after, func() (bool, error) { return slices.ContainsFunc(others, account.User.IsActiveAdmin), nil })
 	} else {
 		err, what = change.file(in.UsersFile, name), change.done
@@ -86,7 +87,7 @@ quién lo hizo. El único administrador activo no se desactiva: nombre antes a o
 			file:  func(path, username string) error { return usersfile.SetDisabled(path, username, true) },
 			shown: func(u *account.User) { u.Disabled = true },
 			registry: func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
-				return r.Service.Disable(ctx, operator(), u.ID)
+				return r.Service.Disable(ctx, cli.Operator(), u.ID)
 			},
 		})
 }
@@ -139,7 +140,7 @@ siendo: nombre antes a otro.
 	f := newUserFlags(c, true)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		role := account.Role(args[1])
-		if f.service == intakeService && !role.Valid() {
+		if f.service == cli.IntakeService && !role.Valid() {
 			return spanish.Usagef("el rol «%s» no existe; use admin o user", args[1])
 		}
 		return f.run(c, args[0], userChange{
@@ -147,7 +148,7 @@ siendo: nombre antes a otro.
 			file:  func(path, username string) error { return usersfile.SetRole(path, username, role) },
 			shown: func(u *account.User) { u.Role = role },
 			registry: func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
-				return r.Service.SetRole(ctx, operator(), u.ID, role)
+				return r.Service.SetRole(ctx, cli.Operator(), u.ID, role)
 			},
 		})
 	}

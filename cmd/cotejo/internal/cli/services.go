@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"cmp"
@@ -18,56 +18,56 @@ import (
 	"github.com/cotejo/cotejo/core/intake"
 )
 
-// ifMissing is what a command does without a database.
-type ifMissing int
+// IfMissing is what a command does without a database.
+type IfMissing int
 
 const (
-	refuse ifMissing = iota // ends with a fault of kind NotFound
+	Refuse IfMissing = iota // ends with a fault of kind NotFound
 	ask                     // asks on a terminal whether to begin one; refuses without a terminal
 	begin                   // begins one
 )
 
-// addCreateFlag adds the option that begins a database.
-func addCreateFlag(c *cobra.Command) *bool {
+// AddCreateFlag adds the option that begins a database.
+func AddCreateFlag(c *cobra.Command) *bool {
 	return c.Flags().Bool("create", false, "comienza una base de datos nueva si no existe")
 }
 
-// ifMissing is what a command with --create does.
-func (o *output) ifMissing(create bool) ifMissing {
+// IfMissing is what a command with --create does.
+func (o *Output) IfMissing(create bool) IfMissing {
 	switch {
-	case o.dryRun:
-		return refuse
+	case o.DryRun:
+		return Refuse
 	case create:
 		return begin
 	}
 	return ask
 }
 
-// openServices opens the intake service on the data that the configuration
+// OpenServices opens the intake service on the data that the configuration
 // names, beside a running server or without one. The caller closes it.
-func openServices(c *cobra.Command, missing ifMissing) (*app.Services, config.Loaded, error) {
-	loaded, err := load(c, config.Sources{NoServer: true})
+func OpenServices(c *cobra.Command, missing IfMissing) (*app.Services, config.Loaded, error) {
+	loaded, err := Load(c, config.Sources{NoServer: true})
 	if err != nil {
 		return nil, loaded, err
 	}
-	if err := needData(c, loaded, missing); err != nil {
+	if err := NeedData(c, loaded, missing); err != nil {
 		return nil, loaded, err
 	}
 	services, err := app.OpenServices(c.Context(), loaded.Intake, logger(c, loaded.Server, loaded.OriginOf("SVC_LOG_LEVEL")))
 	return services, loaded, err
 }
 
-// dataCommand completes a command that works on the data of the intake service and prints a
+// DataCommand completes a command that works on the data of the intake service and prints a
 // line of JSON or a text.
-func dataCommand(c *cobra.Command, changesData bool, run func(c *cobra.Command, s *intake.Service, out *output, args []string) error) *cobra.Command {
+func DataCommand(c *cobra.Command, changesData bool, run func(c *cobra.Command, s *intake.Service, out *Output, args []string) error) *cobra.Command {
 	if c.Args == nil {
 		c.Args = spanish.NoArgs
 	}
 	c.ValidArgsFunction = cobra.NoFileCompletions
-	out := newOutput(c, "una línea JSON", changesData)
-	config.AddFlags(c.Flags(), dataSettings...)
+	out := NewOutput(c, "una línea JSON", changesData)
+	config.AddFlags(c.Flags(), DataSettings...)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		services, _, err := openServices(c, refuse)
+		services, _, err := OpenServices(c, Refuse)
 		if err != nil {
 			return err
 		}
@@ -76,21 +76,21 @@ func dataCommand(c *cobra.Command, changesData bool, run func(c *cobra.Command, 
 	return c
 }
 
-// needData is needDatabase for the intake service. A database on a server has
+// NeedData is needDatabase for the intake service. A database on a server has
 // been created there by its operator; it is looked for when it is opened.
-func needData(c *cobra.Command, loaded config.Loaded, missing ifMissing) error {
+func NeedData(c *cobra.Command, loaded config.Loaded, missing IfMissing) error {
 	if err := needLocal(c); err != nil {
 		return err
 	}
 	if loaded.DatabaseURL != "" {
 		return nil
 	}
-	return needDatabase(c, loaded.DatabasePath, dataSettings[0], missing)
+	return needDatabase(c, loaded.DatabasePath, DataSettings[0], missing)
 }
 
 // needDatabase returns nil if there is a database at path, which setting has, or
 // if one may begin there.
-func needDatabase(c *cobra.Command, path, setting string, missing ifMissing) error {
+func needDatabase(c *cobra.Command, path, setting string, missing IfMissing) error {
 	exists, err := app.HasDatabase(path)
 	switch {
 	case err != nil:
@@ -102,7 +102,7 @@ func needDatabase(c *cobra.Command, path, setting string, missing ifMissing) err
 	if c.Flags().Lookup("create") != nil {
 		hint = "; para comenzar una nueva ahí, use --create"
 	}
-	if missing == ask && isTerminal(c.InOrStdin()) && isTerminal(c.ErrOrStderr()) {
+	if missing == ask && IsTerminal(c.InOrStdin()) && IsTerminal(c.ErrOrStderr()) {
 		yes, err := confirm(c, "No existe la base de datos "+path+".\nUna nueva comienza vacía: nada de lo anterior está en ella. ¿Comenzarla?")
 		if yes || err != nil {
 			return err
@@ -121,9 +121,9 @@ func logger(c *cobra.Command, server config.Server, level config.Origin) *slog.L
 	return server.Logger(c.ErrOrStderr())
 }
 
-// operator is on whose behalf commands act: who may open the database may do
+// Operator is on whose behalf commands act: who may open the database may do
 // anything with it. Histories name the user of the machine.
-func operator() account.Actor {
+func Operator() account.Actor {
 	name := ""
 	if u, err := user.Current(); err == nil {
 		name = u.Username
@@ -131,16 +131,16 @@ func operator() account.Actor {
 	return account.Actor{Username: "cli:" + cmp.Or(name, "cotejo"), Role: account.Admin}
 }
 
-// withRegistry opens the notification service on the data that the
+// WithRegistry opens the notification service on the data that the
 // configuration names, beside a running server or without one, and closes it
 // after do.
-func withRegistry(c *cobra.Command, missing ifMissing, do func(ctx context.Context, r *app.Registry, path string) error) error {
-	loaded, err := loadNotify(c, config.Sources{NoServer: true})
+func WithRegistry(c *cobra.Command, missing IfMissing, do func(ctx context.Context, r *app.Registry, path string) error) error {
+	loaded, err := LoadNotify(c, config.Sources{NoServer: true})
 	if err != nil {
 		return err
 	}
 	if loaded.DatabaseURL == "" {
-		if err := needDatabase(c, loaded.DatabasePath, registrySetting, missing); err != nil {
+		if err := needDatabase(c, loaded.DatabasePath, RegistrySetting, missing); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -17,9 +17,9 @@ import (
 
 // Errors that end a command whose faults or warnings have been reported one by one.
 var (
-	errSomeFailed    = errors.New("some inputs failed")
-	errSomeUnread    = errors.New("some documents need a review")
-	errSheetsIgnored = errors.New("some sheets were not imported")
+	ErrSomeFailed    = errors.New("some inputs failed")
+	ErrSomeUnread    = errors.New("some documents need a review")
+	ErrSheetsIgnored = errors.New("some sheets were not imported")
 )
 
 // Exit statuses that do not come from the kind of a fault.
@@ -64,8 +64,8 @@ func exitCode(kind fault.Kind) int {
 	return exitSomeFailed
 }
 
-// exitCodesTopic is the help page «cotejo help exit-codes».
-func exitCodesTopic() *cobra.Command {
+// ExitCodes is the help page «cotejo help exit-codes».
+func ExitCodes() *cobra.Command {
 	var text strings.Builder
 	text.WriteString("El programa termina con un estado que dice cómo le fue:\n\n")
 	for _, s := range exitStatuses {
@@ -78,8 +78,8 @@ func exitCodesTopic() *cobra.Command {
 	}
 }
 
-// exit prints the error that command c ended with and returns the exit status.
-func exit(ctx context.Context, c *cobra.Command, err error) int {
+// Exit prints the error that command c ended with and returns the exit status.
+func Exit(ctx context.Context, c *cobra.Command, err error) int {
 	var (
 		usage  spanish.UsageError
 		faults config.Faults
@@ -87,23 +87,23 @@ func exit(ctx context.Context, c *cobra.Command, err error) int {
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, errSomeFailed) && !errors.Is(err, context.Canceled):
+	case errors.Is(err, ErrSomeFailed) && !errors.Is(err, context.Canceled):
 		return exitSomeFailed
-	case errors.Is(err, errSomeUnread) && !errors.Is(err, context.Canceled):
+	case errors.Is(err, ErrSomeUnread) && !errors.Is(err, context.Canceled):
 		return exitUnread
-	case errors.Is(err, errSheetsIgnored):
+	case errors.Is(err, ErrSheetsIgnored):
 		return exitSheetsIgnored
 	case ctx.Err() != nil:
-		say(os.Stderr, "interrumpido")
+		Say(os.Stderr, "interrumpido")
 		return exitInterrupted
 	case errors.As(err, &usage):
-		say(os.Stderr, err.Error())
+		Say(os.Stderr, err.Error())
 		fmt.Fprintf(os.Stderr, "Vea «%s --help».\n", c.CommandPath())
 		return exitUsage
-	case errors.As(err, &faults), errors.Is(err, errConfiguration):
-		say(os.Stderr, err.Error())
+	case errors.As(err, &faults), errors.Is(err, ErrConfiguration):
+		Say(os.Stderr, err.Error())
 		return exitUsage
 	}
-	say(os.Stderr, messageOf(err))
+	Say(os.Stderr, MessageOf(err))
 	return exitCode(fault.KindOf(err))
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// display shows how far a batch is: a bar on a terminal; elsewhere a line now
+// Display shows how far a batch is: a bar on a terminal; elsewhere a line now
 // and then, once it takes longer than patience. It is safe for concurrent use.
-type display struct {
+type Display struct {
 	mu    sync.Mutex
 	out   io.Writer
 	total int    // inputs; 0 when not known
@@ -34,11 +34,11 @@ const (
 	barWidth = 30
 )
 
-// newDisplay shows on out; total 0 means not known, unit is the plural of what is counted.
-func newDisplay(out io.Writer, total int, unit string, quiet bool) *display {
+// NewDisplay shows on out; total 0 means not known, unit is the plural of what is counted.
+func NewDisplay(out io.Writer, total int, unit string, quiet bool) *Display {
 	now := time.Now()
-	d := &display{out: out, total: total, unit: unit, quiet: quiet, partial: map[int]float64{}, began: now, spoken: now}
-	if !quiet && isTerminal(out) {
+	d := &Display{out: out, total: total, unit: unit, quiet: quiet, partial: map[int]float64{}, began: now, spoken: now}
+	if !quiet && IsTerminal(out) {
 		d.bar = newBar(out, total)
 	}
 	return d
@@ -60,9 +60,9 @@ func newBar(out io.Writer, total int) *progressbar.ProgressBar {
 	)
 }
 
-// begin reports that something else is done from now on, of which an earlier run
+// Begin reports that something else is done from now on, of which an earlier run
 // has done some; it has a pace of its own.
-func (d *display) begin(stage, unit string, done, total int) {
+func (d *Display) Begin(stage, unit string, done, total int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.stage, d.unit, d.done, d.before, d.total, d.began = stage, unit, done, done, total, time.Now()
@@ -72,18 +72,18 @@ func (d *display) begin(stage, unit string, done, total int) {
 	}
 }
 
-// pages reports that some pages of an input are done.
-func (d *display) pages(input int, name string, done, total int) {
+// Pages reports that some pages of an input are done.
+func (d *Display) Pages(input int, name string, done, total int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if total > 0 {
 		d.partial[input] = min(1, float64(done)/float64(total))
 	}
-	d.update(fmt.Sprintf("%s: página %d de %d", displayName(name), done, total))
+	d.update(fmt.Sprintf("%s: página %d de %d", DisplayName(name), done, total))
 }
 
-// finished reports that an input is done, well or not.
-func (d *display) finished(input int) {
+// Finished reports that an input is done, well or not.
+func (d *Display) Finished(input int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	delete(d.partial, input)
@@ -91,17 +91,17 @@ func (d *display) finished(input int) {
 	d.update("")
 }
 
-// reached reports that the first n inputs are done, where they are done one
+// Reached reports that the first n inputs are done, where they are done one
 // after the other; detail says what is being done, as far as that is news.
-func (d *display) reached(n int, detail string) {
+func (d *Display) Reached(n int, detail string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.done = n
 	d.update(detail)
 }
 
-// expect reports how many inputs there are, now that it is known.
-func (d *display) expect(total int) {
+// Expect reports how many inputs there are, now that it is known.
+func (d *Display) Expect(total int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.total = total
@@ -110,8 +110,8 @@ func (d *display) expect(total int) {
 	}
 }
 
-// print writes something else to the terminal: w is the writer for messages.
-func (d *display) print(write func(w io.Writer)) {
+// Print writes something else to the terminal: w is the writer for messages.
+func (d *Display) Print(write func(w io.Writer)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.bar != nil {
@@ -120,13 +120,13 @@ func (d *display) print(write func(w io.Writer)) {
 	write(d.out)
 }
 
-// attention prints a remark that does not fail the command.
-func (d *display) attention(message string) {
-	d.print(func(w io.Writer) { say(w, "ATENCIÓN: "+message) })
+// Attention prints a remark that does not fail the command.
+func (d *Display) Attention(message string) {
+	d.Print(func(w io.Writer) { Say(w, "ATENCIÓN: "+message) })
 }
 
-// close ends the display: later progress is not shown.
-func (d *display) close() {
+// Close ends the display: later progress is not shown.
+func (d *Display) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.bar != nil {
@@ -136,7 +136,7 @@ func (d *display) close() {
 	d.quiet = true
 }
 
-func (d *display) update(detail string) {
+func (d *Display) update(detail string) {
 	if d.quiet {
 		return
 	}
@@ -150,12 +150,12 @@ func (d *display) update(detail string) {
 		if detail != "" {
 			detail = "; " + detail
 		}
-		say(d.out, d.counts()+d.pace(true)+detail)
+		Say(d.out, d.counts()+d.pace(true)+detail)
 	}
 }
 
 // steps is how many inputs are done, those at work in part.
-func (d *display) steps() float64 {
+func (d *Display) steps() float64 {
 	steps := float64(d.done)
 	for _, share := range d.partial {
 		steps += share
@@ -163,7 +163,7 @@ func (d *display) steps() float64 {
 	return steps
 }
 
-func (d *display) counts() string {
+func (d *Display) counts() string {
 	text := strconv.Itoa(d.done)
 	if d.stage != "" {
 		text = d.stage + ": " + text
@@ -182,7 +182,7 @@ func (d *display) counts() string {
 
 // pace is how fast it goes, and with left how long the rest will take, once
 // that can be reported.
-func (d *display) pace(left bool) string {
+func (d *Display) pace(left bool) string {
 	elapsed, steps := time.Since(d.began), d.steps()-float64(d.before)
 	if elapsed < patience || steps <= 0 {
 		return ""

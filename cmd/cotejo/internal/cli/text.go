@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -10,17 +10,17 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// messageOf returns the message of an error for people.
-func messageOf(err error) string {
+// MessageOf returns the message of an error for people.
+func MessageOf(err error) string {
 	if f, ok := fault.As(err); ok {
 		return f.Message
 	}
 	return err.Error()
 }
 
-// displayName quotes a name that has characters which would move the cursor, break the line or
+// DisplayName quotes a name that has characters which would move the cursor, break the line or
 // hide.
-func displayName(name string) string {
+func DisplayName(name string) string {
 	invisible := func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }
 	if name == "" || strings.ContainsFunc(name, invisible) {
 		return strconv.Quote(name)
@@ -28,11 +28,11 @@ func displayName(name string) string {
 	return name
 }
 
-// percent writes a share as a percentage.
-func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+// Percent writes a share as a percentage.
+func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
-// onScreen is a text without what would move the cursor or change the terminal.
-func onScreen(s string) string {
+// OnScreen is a text without what would move the cursor or change the terminal.
+func OnScreen(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
 			return r
@@ -41,8 +41,8 @@ func onScreen(s string) string {
 	}, s)
 }
 
-// pluralize writes a number with the singular or plural of a Spanish noun.
-func pluralize(n int, one, many string) string {
+// Pluralize writes a number with the singular or plural of a Spanish noun.
+func Pluralize(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
@@ -58,14 +58,14 @@ func decimal(x float64) string {
 	return strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), ".", ",", 1)
 }
 
-// megabytes writes a number of bytes in MB.
-func megabytes(n int64) string { return decimal(float64(n)/(1<<20)) + " MB" }
+// Megabytes writes a number of bytes in MB.
+func Megabytes(n int64) string { return decimal(float64(n)/(1<<20)) + " MB" }
 
-// rounded is a confidence with the four decimals that mean something.
-func rounded(confidence float64) float64 { return math.Round(confidence*1e4) / 1e4 }
+// Rounded is a confidence with the four decimals that mean something.
+func Rounded(confidence float64) float64 { return math.Round(confidence*1e4) / 1e4 }
 
-// learned returns the last sentence about a configuration that was learned by «cotejo COMMAND tune».
-func learned(subject, command string, stored, better, dry bool, number int) string {
+// Learned returns the last sentence about a configuration that was learned by «cotejo COMMAND tune».
+func Learned(subject, command string, stored, better, dry bool, number int) string {
 	switch {
 	case stored:
 		return fmt.Sprintf("%s rigen desde ahora (configuración %d); «cotejo %s undo» vuelve a los de antes", subject, number, command)

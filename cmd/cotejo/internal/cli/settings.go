@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -11,29 +11,29 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
 
-// errConfiguration marks sources that could not be read at all.
-var errConfiguration = errors.New("configuración")
+// ErrConfiguration marks sources that could not be read at all.
+var ErrConfiguration = errors.New("configuración")
 
 // Names of services on the command line.
 const (
-	intakeService = "intake"
-	notifyService = "notify"
+	IntakeService = "intake"
+	NotifyService = "notify"
 )
 
-// noSuchService refuses a --service that does not exist.
-func noSuchService(name string) error {
+// NoSuchService refuses a --service that does not exist.
+func NoSuchService(name string) error {
 	return spanish.Usagef("no existe el servicio «%s»; use --service intake o --service notify", name)
 }
 
-// load reads the configuration with the flags of c and tells its warnings.
-func load(c *cobra.Command, s config.Sources) (config.Loaded, error) {
+// Load reads the configuration with the flags of c and tells its warnings.
+func Load(c *cobra.Command, s config.Sources) (config.Loaded, error) {
 	s.Environ, s.Flags = os.Environ(), c.Flags()
 	loaded, err := config.Load(s)
 	return loaded, printReport(c, loaded.Report, err)
 }
 
-// loadNotify is load for the notification service.
-func loadNotify(c *cobra.Command, s config.Sources) (config.LoadedNotify, error) {
+// LoadNotify is load for the notification service.
+func LoadNotify(c *cobra.Command, s config.Sources) (config.LoadedNotify, error) {
 	s.Environ, s.Flags = os.Environ(), c.Flags()
 	loaded, err := config.LoadNotify(s)
 	return loaded, printReport(c, loaded.Report, err)
@@ -43,17 +43,17 @@ func loadNotify(c *cobra.Command, s config.Sources) (config.LoadedNotify, error)
 func printReport(c *cobra.Command, report config.Report, err error) error {
 	var faults config.Faults
 	if err != nil && !errors.As(err, &faults) {
-		return fmt.Errorf("%w: %w", errConfiguration, err)
+		return fmt.Errorf("%w: %w", ErrConfiguration, err)
 	}
 	for _, w := range report.Warnings {
-		say(c.ErrOrStderr(), "aviso: "+w)
+		Say(c.ErrOrStderr(), "aviso: "+w)
 	}
 	return err
 }
 
-// dataSettings are the settings that say where the data is. A command on the
+// DataSettings are the settings that say where the data is. A command on the
 // services has flags for them; all others come from the usual sources.
-var dataSettings = []string{"SVC_DATABASE_PATH", "SVC_BLOB_URL", "SVC_TMP_DIR"}
+var DataSettings = []string{"SVC_DATABASE_PATH", "SVC_BLOB_URL", "SVC_TMP_DIR"}
 
-// registrySetting says where the notification service has its data.
-const registrySetting = "NOTIFY_DATABASE_PATH"
+// RegistrySetting says where the notification service has its data.
+const RegistrySetting = "NOTIFY_DATABASE_PATH"

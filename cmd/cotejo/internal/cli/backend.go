@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"cmp"
@@ -24,9 +24,9 @@ const (
 	serverVariable = "COTEJO_SERVER"
 )
 
-// backend is the intake service as commands work with it: on its data, or over the network.
+// Backend is the intake service as commands work with it: on its data, or over the network.
 // What it returns is what the HTTP interface answers, so that either prints the same.
-type backend interface {
+type Backend interface {
 	Collect(ctx context.Context, f document.FoundFile) (document.Collected, error)
 	Task(ctx context.Context, id string) (document.Task, error)
 	Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error)
@@ -38,30 +38,30 @@ type backend interface {
 	Close() error
 }
 
-// addServerFlag adds the option of commands that also work over the network.
-func addServerFlag(c *cobra.Command) {
+// AddServerFlag adds the option of commands that also work over the network.
+func AddServerFlag(c *cobra.Command) {
 	c.Flags().String(serverFlag, "", "`URL` del servidor si no es esta máquina, después de «cotejo login» ("+serverVariable+")")
 }
 
-// openBackend opens the service over the network if a server is named, and else on its data.
+// OpenBackend opens the service over the network if a server is named, and else on its data.
 // The caller closes it.
-func openBackend(c *cobra.Command, missing ifMissing) (backend, error) {
+func OpenBackend(c *cobra.Command, missing IfMissing) (Backend, error) {
 	switch client, err := openRemote(c); {
 	case err != nil:
 		return nil, err
 	case client != nil:
 		return client, nil
 	}
-	services, _, err := openServices(c, missing)
+	services, _, err := OpenServices(c, missing)
 	if err != nil {
 		return nil, err
 	}
-	return localBackend{services}, nil
+	return Local{services}, nil
 }
 
-// withBackend opens the service, does something with it and closes it.
-func withBackend(c *cobra.Command, do func(b backend) error) error {
-	b, err := openBackend(c, refuse)
+// WithBackend opens the service, does something with it and closes it.
+func WithBackend(c *cobra.Command, do func(b Backend) error) error {
+	b, err := OpenBackend(c, Refuse)
 	if err != nil {
 		return err
 	}
@@ -94,10 +94,10 @@ func serverOf(c *cobra.Command) (*url.URL, error) {
 	}
 	server, err := remote.ParseServer(address)
 	if err != nil {
-		return nil, spanish.Usagef("--%s (%s): %s", serverFlag, serverVariable, messageOf(err))
+		return nil, spanish.Usagef("--%s (%s): %s", serverFlag, serverVariable, MessageOf(err))
 	}
 	if remote.IsExposed(server) {
-		say(c.ErrOrStderr(), "aviso: la conexión con "+server.Host+" no va cifrada: otros en la red pueden leer la contraseña y los escritos; use https")
+		Say(c.ErrOrStderr(), "aviso: la conexión con "+server.Host+" no va cifrada: otros en la red pueden leer la contraseña y los escritos; use https")
 	}
 	return server, nil
 }
@@ -110,44 +110,44 @@ func needLocal(c *cobra.Command) error {
 	return nil
 }
 
-// localBackend implements backend on the data of the service.
-type localBackend struct{ *app.Services }
+// Local implements backend on the data of the service.
+type Local struct{ *app.Services }
 
-func (l localBackend) Collect(ctx context.Context, f document.FoundFile) (document.Collected, error) {
-	return l.Service.Collect(ctx, operator(), f)
+func (l Local) Collect(ctx context.Context, f document.FoundFile) (document.Collected, error) {
+	return l.Service.Collect(ctx, Operator(), f)
 }
 
-func (l localBackend) Task(ctx context.Context, id string) (document.Task, error) {
-	return l.Service.Task(ctx, operator(), id)
+func (l Local) Task(ctx context.Context, id string) (document.Task, error) {
+	return l.Service.Task(ctx, Operator(), id)
 }
 
-func (l localBackend) Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error) {
-	found, err := l.Service.Search(ctx, operator(), wanted)
+func (l Local) Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error) {
+	found, err := l.Service.Search(ctx, Operator(), wanted)
 	return intakeapi.FoundOf(found, wanted.Page), err
 }
 
-func (l localBackend) Document(ctx context.Context, id string) (intakeapi.Detail, error) {
-	d, err := l.Service.Document(ctx, operator(), id)
+func (l Local) Document(ctx context.Context, id string) (intakeapi.Detail, error) {
+	d, err := l.Service.Document(ctx, Operator(), id)
 	return intakeapi.DetailOf(&d), err
 }
 
-func (l localBackend) Duplicates(ctx context.Context, id string) (intakeapi.Candidates[intakeapi.DetailedCandidate], error) {
-	related, err := l.Service.Duplicates(ctx, operator(), id)
+func (l Local) Duplicates(ctx context.Context, id string) (intakeapi.Candidates[intakeapi.DetailedCandidate], error) {
+	related, err := l.Service.Duplicates(ctx, Operator(), id)
 	return intakeapi.CandidatesOf(related), err
 }
 
-func (l localBackend) Compare(ctx context.Context, id, other string) (intakeapi.Comparison, error) {
-	found, err := l.Service.Compare(ctx, operator(), id, other)
+func (l Local) Compare(ctx context.Context, id, other string) (intakeapi.Comparison, error) {
+	found, err := l.Service.Compare(ctx, Operator(), id, other)
 	return intakeapi.ComparisonOf(found), err
 }
 
-func (l localBackend) Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error) {
-	made, err := l.Service.Export(ctx, operator(), r)
+func (l Local) Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error) {
+	made, err := l.Service.Export(ctx, Operator(), r)
 	return made.Content, made.Documents, err
 }
 
-// needRemote opens the service over the network, and refuses if no server is named.
-func needRemote(c *cobra.Command) (*remote.Client, error) {
+// NeedRemote opens the service over the network, and refuses if no server is named.
+func NeedRemote(c *cobra.Command) (*remote.Client, error) {
 	client, err := openRemote(c)
 	if client == nil && err == nil {
 		err = spanish.Usagef("falta --%s con la dirección del servidor (también %s)", serverFlag, serverVariable)

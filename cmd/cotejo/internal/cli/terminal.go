@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bufio"
@@ -14,18 +14,18 @@ import (
 	"golang.org/x/term"
 )
 
-// isTerminal reports whether w is a terminal.
-func isTerminal(w any) bool {
+// IsTerminal reports whether w is a terminal.
+func IsTerminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// forPeople reports whether a result goes to a person: to a terminal, and not as JSON.
-func forPeople(out io.Writer, asJSON bool) bool { return isTerminal(out) && !asJSON }
+// ForPeople reports whether a result goes to a person: to a terminal, and not as JSON.
+func ForPeople(out io.Writer, asJSON bool) bool { return IsTerminal(out) && !asJSON }
 
-// promptHidden asks on the terminal of stdin for a line that is not shown. When ctx
+// PromptHidden asks on the terminal of stdin for a line that is not shown. When ctx
 // ends, by Ctrl-C, the terminal is as it was.
-func promptHidden(ctx context.Context, out io.Writer, question string) (string, error) {
+func PromptHidden(ctx context.Context, out io.Writer, question string) (string, error) {
 	fmt.Fprint(out, question)
 	defer fmt.Fprintln(out)
 	terminal := int(os.Stdin.Fd())
@@ -43,10 +43,10 @@ func promptHidden(ctx context.Context, out io.Writer, question string) (string, 
 	return password, err
 }
 
-// prompt asks on the terminal for a line.
-func prompt(c *cobra.Command, question string) (string, error) {
+// Prompt asks on the terminal for a line.
+func Prompt(c *cobra.Command, question string) (string, error) {
 	fmt.Fprint(c.ErrOrStderr(), question)
-	return interruptible(c.Context(), func() (string, error) { return firstLine(c.InOrStdin()) })
+	return interruptible(c.Context(), func() (string, error) { return FirstLine(c.InOrStdin()) })
 }
 
 // interruptible returns what read does, or the error of ctx once that ends:
@@ -69,8 +69,8 @@ func interruptible(ctx context.Context, read func() (string, error)) (string, er
 	}
 }
 
-// firstLine reads a line without its end.
-func firstLine(in io.Reader) (string, error) {
+// FirstLine reads a line without its end.
+func FirstLine(in io.Reader) (string, error) {
 	line, err := bufio.NewReader(io.LimitReader(in, 1<<16)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", fmt.Errorf("no se pudo leer la entrada: %w", err)
@@ -80,6 +80,6 @@ func firstLine(in io.Reader) (string, error) {
 
 // confirm asks a question on the terminal. Anything but a yes is a no.
 func confirm(c *cobra.Command, question string) (bool, error) {
-	answer, err := prompt(c, question+" [s/N] ")
+	answer, err := Prompt(c, question+" [s/N] ")
 	return slices.Contains([]string{"s", "si", "sí"}, strings.ToLower(strings.TrimSpace(answer))), err
 }

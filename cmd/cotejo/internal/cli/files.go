@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -15,8 +15,8 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// checkFile says in Spanish why a file cannot be read at all.
-func checkFile(path string) error {
+// CheckFile says in Spanish why a file cannot be read at all.
+func CheckFile(path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -46,23 +46,23 @@ func checkFile(path string) error {
 var formats = []string{".xlsx", ".xls", ".xlsm", ".ods", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".txt", ".md", ".html", ".xml", ".yaml", ".yml",
 	".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".tar", ".tgz", ".gz", ".zst", ".xz", ".bz2", ".zip", ".7z", ".db", ".sqlite", ".sql"}
 
-// checkExtension refuses a name of an output that says it is something else than
+// CheckExtension refuses a name of an output that says it is something else than
 // one of written.
-func checkExtension(path string, written ...string) error {
+func CheckExtension(path string, written ...string) error {
 	end := strings.ToLower(filepath.Ext(path))
 	if slices.Contains(written, end) || !slices.Contains(formats, end) {
 		return nil
 	}
-	return spanish.Usagef("%s: esta orden no escribe archivos %s; use un nombre que termine en %s", displayName(path), end, strings.Join(written, " o "))
+	return spanish.Usagef("%s: esta orden no escribe archivos %s; use un nombre que termine en %s", DisplayName(path), end, strings.Join(written, " o "))
 }
 
-// completeFiles completes arguments with files of those extensions.
-func completeFiles(extensions ...cobra.Completion) cobra.CompletionFunc {
+// CompleteFiles completes arguments with files of those extensions.
+func CompleteFiles(extensions ...cobra.Completion) cobra.CompletionFunc {
 	return cobra.FixedCompletions(extensions, cobra.ShellCompDirectiveFilterFileExt)
 }
 
-// completeType completes a flag with the known types of documents.
-func completeType(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+// CompleteType completes a flag with the known types of documents.
+func CompleteType(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var names []cobra.Completion
 	for _, t := range document.Types() {
 		names = append(names, string(t))
