@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/batch"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/cmd/internal/config"
@@ -83,7 +84,7 @@ misma orden sigue donde quedó la anterior.`,
 	f.BoolVar(&o.onlySigned, "signatures-only", false, "solo firma los textos y dice a qué velocidad")
 	f.BoolVar(&o.noExtraction, "no-extraction", false, "no busca las partes en los textos que no las traen")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no muestra el avance")
-	config.AddFlags(f, append(readingSettings, cli.DataSettings...)...)
+	config.AddFlags(f, append(batch.Settings, cli.DataSettings...)...)
 	c.RegisterFlagCompletionFunc("type", cli.CompleteType)
 	c.AddCommand(dedupTuneCommand(), dedupUndoCommand())
 	return c

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/batch"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
@@ -20,21 +21,21 @@ func readWith(c *cobra.Command, all *collection.Collection) (closeAll func(), er
 	if err != nil {
 		return nil, err
 	}
-	reader, err := openReader(loaded.Intake)
+	reader, err := batch.Open(loaded.Intake)
 	if err != nil {
 		return nil, err
 	}
 	workbooks, err := app.Workbooks(loaded.TempDir, slog.New(slog.DiscardHandler))
 	if err != nil {
-		reader.close()
+		reader.Close()
 		return nil, err
 	}
 	all.ReadWith(func(ctx context.Context, path string) (string, error) {
-		r, err := reader.read(ctx, document.ReadRequest{Path: path}, func(int, int) {})
+		r, err := reader.ReadAll(ctx, document.ReadRequest{Path: path}, func(int, int) {})
 		return r.Text(), err
 	}, workbooks)
 	return func() {
 		workbooks.Close()
-		reader.close()
+		reader.Close()
 	}, nil
 }

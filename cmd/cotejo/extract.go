@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/batch"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
@@ -62,11 +63,11 @@ parece ser; falta en un texto sin palabras.`,
 			if err != nil {
 				return err
 			}
-			reader, err := openReader(loaded.Intake)
+			reader, err := batch.Open(loaded.Intake)
 			if err != nil {
 				return err
 			}
-			defer reader.close()
+			defer reader.Close()
 			ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
 			if err != nil {
 				return err
@@ -85,12 +86,12 @@ parece ser; falta en un texto sin palabras.`,
 				}
 			}
 			atOnce := max(loaded.OCRWorkers, runtime.GOMAXPROCS(0))
-			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: cli.NewDisplay(c.ErrOrStderr(), countable(files), "", quiet)}
-			e.note = b.display.Attention
-			return b.run(c.Context(), e.jobs(files))
+			b := batch.Batch{AtOnce: atOnce, Out: c.OutOrStdout(), Display: cli.NewDisplay(c.ErrOrStderr(), countable(files), "", quiet)}
+			e.note = b.Display.Attention
+			return b.Run(c.Context(), e.jobs(files))
 		},
 	}
-	config.AddFlags(c.Flags(), readingSettings...)
+	config.AddFlags(c.Flags(), batch.Settings...)
 	c.Flags().BoolVar(&lines, "json", false, "imprime una línea JSON por documento también en una terminal")
 	c.Flags().BoolVar(&explain, "explain", false, "cuenta para personas de dónde sale cada valor, en vez de JSON")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "no muestra el avance")
@@ -99,7 +100,7 @@ parece ser; falta en un texto sin palabras.`,
 
 // extraction finds entities in documents of all the accepted kinds.
 type extraction struct {
-	reader   resumingReader
+	reader   batch.Reader
 	ensemble *ner.Ensemble
 	stdin    io.Reader
 	explains bool
@@ -180,7 +181,7 @@ func entitiesOf(found []ner.Entity) []extractedEntity {
 // output returns a document in the form in which it is printed.
 func (e extraction) output(d extractedDocument, text string) any {
 	if e.explains {
-		return plainText(explained{d, []rune(text)}.String() + "\n")
+		return batch.PlainText(explained{d, []rune(text)}.String() + "\n")
 	}
 	if e.forPeople {
 		return d.readable()
@@ -199,7 +200,7 @@ func (e extraction) extractedLine(ctx context.Context, id json.RawMessage, text 
 
 // fromPDF reads a PDF and extracts from its text.
 func (e extraction) fromPDF(ctx context.Context, path string, progress func(done, total int)) (any, error) {
-	reading, err := e.reader.read(ctx, document.ReadRequest{Path: path}, progress)
+	reading, err := e.reader.ReadAll(ctx, document.ReadRequest{Path: path}, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +216,7 @@ func (e extraction) fromPDF(ctx context.Context, path string, progress func(done
 			entities[i].Page = min(at, len(ends)-1) + 1
 		}
 	}
-	return ofReading(reading, e.output(d, reading.Text())), nil
+	return batch.OfReading(reading, e.output(d, reading.Text())), nil
 }
 
 // pageEnds are the positions behind each page and its page break, in code

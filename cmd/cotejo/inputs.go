@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/batch"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/core/document"
@@ -40,12 +41,12 @@ func countable(files []string) int {
 }
 
 // jobs are the documents of all files, in order.
-func (e extraction) jobs(files []string) iter.Seq[job] {
-	return func(yield func(job) bool) {
+func (e extraction) jobs(files []string) iter.Seq[batch.Job] {
+	return func(yield func(batch.Job) bool) {
 		number := 0
-		add := func(name string, do work) bool {
+		add := func(name string, do batch.Work) bool {
 			number++
-			return yield(job{number: number - 1, name: name, do: do})
+			return yield(batch.Job{Number: number - 1, Name: name, Do: do})
 		}
 		for _, path := range files {
 			more := true
@@ -116,7 +117,7 @@ func (e extraction) noteOn(name string) func(string) {
 
 // lineJobs adds the documents of a .jsonl file as they are read. add answers
 // whether more are wanted, and so does lineJobs.
-func (e extraction) lineJobs(path string, add func(name string, do work) bool) bool {
+func (e extraction) lineJobs(path string, add func(name string, do batch.Work) bool) bool {
 	fail := func(name string, err error) bool {
 		return add(name, func(context.Context, func(done, total int)) (any, error) { return nil, err })
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/batch"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/ner"
 )
@@ -17,7 +18,7 @@ var fieldLabels = map[ner.Field]string{
 
 // readable is the extraction as a person reads it: each value once, the best
 // first, with how sure it is.
-func (d extractedDocument) readable() plainText {
+func (d extractedDocument) readable() batch.PlainText {
 	var b strings.Builder
 	fmt.Fprintf(&b, "== %s\n", cli.DisplayName(strings.Trim(string(d.ID), `"`)))
 	if d.Type != nil {
@@ -47,5 +48,5 @@ func (d extractedDocument) readable() plainText {
 			fmt.Fprintf(&b, "%-22s %s\n", label, value)
 		}
 	}
-	return plainText(b.String() + "\n")
+	return batch.PlainText(b.String() + "\n")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/folder"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/batch"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/remote"
@@ -87,7 +88,7 @@ func processCommand() *cobra.Command {
 	out := cli.NewOutput(c, "una línea JSON por archivo", true)
 	create := cli.AddCreateFlag(c)
 	cli.AddServerFlag(c)
-	config.AddFlags(c.Flags(), append(cli.DataSettings[:len(cli.DataSettings):len(cli.DataSettings)], readingSettings[:len(readingSettings)-1]...)...)
+	config.AddFlags(c.Flags(), append(cli.DataSettings[:len(cli.DataSettings):len(cli.DataSettings)], batch.Settings[:len(batch.Settings)-1]...)...)
 	c.Flags().StringVar(&typeName, "type", string(document.Tutela), "`TIPO` de los documentos")
 	c.Flags().StringVar(&moveTo, "move", "", "carpeta `DESTINO` a la que pasan los archivos ya tomados")
 	c.Flags().BoolVar(&watch, "watch", false, "sigue con los archivos nuevos hasta Ctrl-C")

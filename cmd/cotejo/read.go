@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/batch"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
@@ -81,11 +82,11 @@ func readCommand() *cobra.Command {
 				return err
 			}
 			paths = filesOf(paths)
-			reader, err := openReader(loaded.Intake, without...)
+			reader, err := batch.Open(loaded.Intake, without...)
 			if err != nil {
 				return err
 			}
-			defer reader.close()
+			defer reader.Close()
 			if err := app.CheckOCR(c.Context(), loaded.Intake, reader); err != nil {
 				return err
 			}
@@ -95,11 +96,11 @@ func readCommand() *cobra.Command {
 			}
 			defer target.discard()
 			request.Searchable = target.unfinished
-			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: cli.NewDisplay(c.ErrOrStderr(), len(paths), "", quiet)}
-			return b.run(c.Context(), readJobs(reader, request, target, printer(c.OutOrStdout(), lines, plain), paths))
+			b := batch.Batch{AtOnce: loaded.OCRWorkers, Out: c.OutOrStdout(), Display: cli.NewDisplay(c.ErrOrStderr(), len(paths), "", quiet)}
+			return b.Run(c.Context(), readJobs(reader, request, target, printer(c.OutOrStdout(), lines, plain), paths))
 		},
 	}
-	config.AddFlags(c.Flags(), readingSettings...)
+	config.AddFlags(c.Flags(), batch.Settings...)
 	input.addFlags(c)
 	c.Flags().BoolVar(&lines, "json", false, "imprime una línea JSON por documento también en una terminal")
 	c.Flags().BoolVar(&plain, "text", false, "imprime solo el texto, con un salto de página entre páginas y documentos")
@@ -141,29 +142,29 @@ type readCorrection struct {
 }
 
 func readJobs(
-	reader resumingReader,
+	reader batch.Reader,
 	request document.ReadRequest,
 	target searchable,
 	print func(string, document.Reading, time.Duration) any,
 	paths []string,
-) iter.Seq[job] {
-	return func(yield func(job) bool) {
+) iter.Seq[batch.Job] {
+	return func(yield func(batch.Job) bool) {
 		for i, path := range paths {
-			j := job{number: i, name: path, do: func(ctx context.Context, progress func(done, total int)) (any, error) {
+			j := batch.Job{Number: i, Name: path, Do: func(ctx context.Context, progress func(done, total int)) (any, error) {
 				start := time.Now()
 				if err := checkInput(path); err != nil {
 					return nil, err
 				}
 				request := request
 				request.Path = path
-				reading, err := reader.read(ctx, request, progress)
+				reading, err := reader.ReadAll(ctx, request, progress)
 				if err != nil {
 					return nil, namingOption(err)
 				}
 				if err := target.finish(); err != nil {
 					return nil, err
 				}
-				return ofReading(reading, print(path, reading, time.Since(start))), nil
+				return batch.OfReading(reading, print(path, reading, time.Since(start))), nil
 			}}
 			if !yield(j) {
 				return
@@ -178,7 +179,7 @@ func printer(out io.Writer, asJSON, plain bool) func(string, document.Reading, t
 	switch {
 	case plain:
 		return func(_ string, r document.Reading, _ time.Duration) any {
-			return plainText(r.Text() + document.PageBreak)
+			return batch.PlainText(r.Text() + document.PageBreak)
 		}
 	case cli.ForPeople(out, asJSON):
 		return func(path string, r document.Reading, _ time.Duration) any { return readable(path, r) }

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/batch"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/core/document"
 )
 
 // readable is a reading as a person reads it.
-func readable(path string, r document.Reading) plainText {
+func readable(path string, r document.Reading) batch.PlainText {
 	var b strings.Builder
 	fmt.Fprintf(&b, "== %s: %s", cli.DisplayName(path), cli.Pluralize(len(r.Pages), "página", "páginas"))
 	for _, p := range r.Pages {
@@ -22,5 +23,5 @@ func readable(path string, r document.Reading) plainText {
 		}
 		fmt.Fprintf(&b, "\n-- página %d (%s)\n%s\n", p.Number, how, strings.TrimRight(cli.OnScreen(p.Text), "\n"))
 	}
-	return plainText(b.String() + "\n")
+	return batch.PlainText(b.String() + "\n")
 }

@@ -1,4 +1,4 @@
-package main
+package batch
 
 import (
 	"context"
@@ -45,7 +45,7 @@ func TestOnlyCrashesAreTriedAgain(t *testing.T) {
 		{"a damaged file", failing{1, fault.Unprocessable, nil}, fault.Unprocessable, 0},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			r, err := resumingReader{Reader: &tc.f, attempts: 2}.read(t.Context(), document.ReadRequest{}, func(int, int) {})
+			r, err := Reader{Reader: &tc.f, attempts: 2}.ReadAll(t.Context(), document.ReadRequest{}, func(int, int) {})
 			if fault.KindOf(err) != tc.want || tc.f.crashes != tc.left {
 				t.Errorf("%v, %d crashes left", err, tc.f.crashes)
 			}

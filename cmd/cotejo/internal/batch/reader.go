@@ -1,4 +1,4 @@
-package main
+package batch
 
 import (
 	"context"
@@ -11,25 +11,25 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// resumingReader reads documents to their end. After a crash of the reader, which may be the
+// Reader reads documents to their end. After a crash of the reader, which may be the
 // fault of the machine, it continues at the same page.
-type resumingReader struct {
+type Reader struct {
 	ports.Reader
 	attempts int
-	close    func() error
+	Close    func() error
 }
 
-// openReader starts what reads PDFs and images. The caller closes it.
-func openReader(in config.Intake, without ...string) (resumingReader, error) {
+// Open starts what reads PDFs and images. The caller closes it.
+func Open(in config.Intake, without ...string) (Reader, error) {
 	pool, err := app.Readers(in, slog.New(slog.DiscardHandler), without...)
 	if err != nil {
-		return resumingReader{}, err
+		return Reader{}, err
 	}
-	return resumingReader{pool, in.ReadAttempts, pool.Close}, nil
+	return Reader{pool, in.ReadAttempts, pool.Close}, nil
 }
 
-// read returns what r asks for. progress is reported how many pages of it are done.
-func (p resumingReader) read(ctx context.Context, r document.ReadRequest, progress func(done, total int)) (document.Reading, error) {
+// ReadAll returns what r asks for. progress is reported how many pages of it are done.
+func (p Reader) ReadAll(ctx context.Context, r document.ReadRequest, progress func(done, total int)) (document.Reading, error) {
 	var reading document.Reading
 	for attempt := 1; ; attempt++ {
 		if r.Searchable != "" {
@@ -49,7 +49,7 @@ func (p resumingReader) read(ctx context.Context, r document.ReadRequest, progre
 	}
 }
 
-// readingSettings are the settings that reading PDFs depends on.
-var readingSettings = []string{
+// Settings are the settings that reading PDFs depends on.
+var Settings = []string{
 	"SVC_OCR_WORKERS", "SVC_OCR_MODE", "SVC_MAX_PAGES", "SVC_PAGE_TIMEOUT_SECONDS", "SVC_READ_TIMEOUT_MINUTES", "SVC_READER_MEMORY_MB", "SVC_READ_ATTEMPTS", "SVC_TMP_DIR",
 }

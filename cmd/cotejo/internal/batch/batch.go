@@ -1,4 +1,6 @@
-package main
+// Package batch works on many documents at once and prints their results in the
+// order of the documents.
+package batch
 
 import (
 	"bufio"
@@ -12,18 +14,18 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// job is one input of a batch.
-type job struct {
-	number int    // from 0, in the order of the results
-	name   string // as faults name it
-	do     work
+// Job is one input of a batch.
+type Job struct {
+	Number int    // from 0, in the order of the results
+	Name   string // as faults name it
+	Do     Work
 }
 
-// work makes the line of a result. It may tell progress in pages.
-type work func(ctx context.Context, progress func(done, total int)) (any, error)
+// Work makes the line of a result. It may tell progress in pages.
+type Work func(ctx context.Context, progress func(done, total int)) (any, error)
 
-// plainText is a result that is printed as it is.
-type plainText string
+// PlainText is a result that is printed as it is.
+type PlainText string
 
 // warnedResult is the result of a document that has pages without text.
 type warnedResult struct {
@@ -32,56 +34,56 @@ type warnedResult struct {
 	needsReview bool
 }
 
-// ofReading is a result of a reading, with what there is to warn of.
-func ofReading(r document.Reading, result any) any {
+// OfReading is a result of a reading, with what there is to warn of.
+func OfReading(r document.Reading, result any) any {
 	if warnings := r.Warnings(); len(warnings) > 0 {
 		return warnedResult{result, warnings, r.NeedsReview()}
 	}
 	return result
 }
 
-// batch works on many inputs at once and prints their results in the order of
+// Batch works on many inputs at once and prints their results in the order of
 // the inputs: results on out, a JSON line each, faults on the progress display.
-type batch struct {
-	atOnce  int
-	out     io.Writer
-	display *cli.Display
+type Batch struct {
+	AtOnce  int
+	Out     io.Writer
+	Display *cli.Display
 }
 
-// run returns errSomeFailed when an input failed, errSomeUnread when none did and
+// Run returns errSomeFailed when an input failed, errSomeUnread when none did and
 // one needs a review, and at once when out fails.
-func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
+func (b Batch) Run(ctx context.Context, jobs iter.Seq[Job]) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer b.display.Close()
+	defer b.Display.Close()
 
 	type outcome struct {
-		job    job
+		job    Job
 		result any
 		err    error
 	}
 	failed, unread := false, false
-	lines := bufio.NewWriter(b.out)
+	lines := bufio.NewWriter(b.Out)
 	encoder := cli.NewEncoder(lines)
 	emit := func(o outcome) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		b.display.Finished(o.job.number)
+		b.Display.Finished(o.job.Number)
 		if o.err != nil {
 			failed = true
-			b.display.Print(func(w io.Writer) { cli.Say(w, cli.DisplayName(o.job.name)+": "+cli.MessageOf(o.err)) })
+			b.Display.Print(func(w io.Writer) { cli.Say(w, cli.DisplayName(o.job.Name)+": "+cli.MessageOf(o.err)) })
 			return nil
 		}
 		if warned, ok := o.result.(warnedResult); ok {
 			o.result, unread = warned.result, unread || warned.needsReview
 			for _, warning := range warned.warnings {
-				b.display.Attention(cli.DisplayName(o.job.name) + ": " + warning)
+				b.Display.Attention(cli.DisplayName(o.job.Name) + ": " + warning)
 			}
 		}
 		var err error
-		b.display.Print(func(io.Writer) {
-			if text, plain := o.result.(plainText); plain {
+		b.Display.Print(func(io.Writer) {
+			if text, plain := o.result.(PlainText); plain {
 				_, err = lines.WriteString(string(text))
 			} else {
 				err = encoder.Encode(o.result)
@@ -95,11 +97,11 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 		}
 		return nil
 	}
-	do := func(j job) outcome {
-		result, err := j.do(ctx, func(done, total int) { b.display.Pages(j.number, j.name, done, total) })
+	do := func(j Job) outcome {
+		result, err := j.Do(ctx, func(done, total int) { b.Display.Pages(j.Number, j.Name, done, total) })
 		return outcome{j, result, err}
 	}
-	if err := inOrder(ctx, b.atOnce, jobs, do, emit); err != nil {
+	if err := inOrder(ctx, b.AtOnce, jobs, do, emit); err != nil {
 		return err
 	}
 	if failed {
