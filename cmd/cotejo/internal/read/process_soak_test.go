@@ -1,6 +1,6 @@
 //go:build soak
 
-package main_test
+package read_test
 
 import (
 	"fmt"

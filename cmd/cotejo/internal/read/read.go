@@ -1,4 +1,6 @@
-package main
+// Package read has the commands that read PDFs and images: one after the other, or a
+// whole folder into the service.
+package read
 
 import (
 	"context"
@@ -43,8 +45,8 @@ De una carpeta se leen los PDF y las imágenes que contiene, también en sus
 carpetas. La contraseña de un PDF protegido no se da en la línea de órdenes, donde otros la
 verían, sino con --password-file o --ask-password.`
 
-// readCommands returns «cotejo read», «process» and «task».
-func readCommands() []*cobra.Command {
+// Commands returns «cotejo read», «process» and «task».
+func Commands() []*cobra.Command {
 	return []*cobra.Command{readCommand(), processCommand(), taskCommand()}
 }
 
