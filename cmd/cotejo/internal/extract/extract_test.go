@@ -1,4 +1,4 @@
-package main_test
+package extract_test
 
 import (
 	"bytes"
@@ -36,7 +36,7 @@ type extractLine struct {
 // are left out: how far the extractors are believed is for their own tests.
 func TestExtractGolden(t *testing.T) {
 	t.Parallel()
-	folder := filepath.Join("testdata", "extract")
+	folder := "testdata"
 	inputs, err := filepath.Glob(filepath.Join(folder, "*.*[tl]"))
 	if err != nil || len(inputs) == 0 {
 		t.Fatal("no inputs", err)
@@ -202,7 +202,7 @@ func equal(a, b []any) bool {
 // the numbers of confidences: how sure the extractors are is for their own tests.
 func TestExtractExplains(t *testing.T) {
 	t.Parallel()
-	folder := filepath.Join("testdata", "extract")
+	folder := "testdata"
 	run := cotejo.Run(t, folder, "extract", "-q", "--explain", "tutela.txt")
 	if run.Status != 0 || run.Stderr != "" {
 		t.Fatalf("%+v", run)

@@ -1,4 +1,6 @@
-package main
+// Package extract has the commands that find the parties and other data of documents,
+// and that measure and tune how they are found.
+package extract
 
 import (
 	"context"
@@ -21,8 +23,8 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// extractCommands returns «cotejo extract» and «ner».
-func extractCommands() []*cobra.Command {
+// Commands returns «cotejo extract» and «ner».
+func Commands() []*cobra.Command {
 	return []*cobra.Command{extractCommand(), nerCommand()}
 }
 
