@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/duplicates"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/extract"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/read"
 	"github.com/cotejo/cotejo/cmd/internal/app"
@@ -58,7 +59,7 @@ sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 	for _, group := range [][]*cobra.Command{read.Commands(), extract.Commands(), registerCommands(), maintenanceCommands(), usersCommands()} {
 		root.AddCommand(group...)
 	}
-	root.AddCommand(dedupCommand(), completionCommand(), licences.Command(), versionCommand(), cli.ExitCodes())
+	root.AddCommand(duplicates.Command(), completionCommand(), licences.Command(), versionCommand(), cli.ExitCodes())
 	spanish.Teach(root)
 	return root
 }

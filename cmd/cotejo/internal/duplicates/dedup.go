@@ -1,4 +1,5 @@
-package main
+// Package duplicates has the command that finds the duplicates of a collection of texts.
+package duplicates
 
 import (
 	"cmp"
@@ -29,8 +30,8 @@ type dedupOptions struct {
 	quiet               bool
 }
 
-// dedupCommand returns «cotejo dedup».
-func dedupCommand() *cobra.Command {
+// Command returns «cotejo dedup».
+func Command() *cobra.Command {
 	var o dedupOptions
 	c := &cobra.Command{
 		Use:   "dedup [opciones] ENTRADA…",
