@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/maintenance"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -25,7 +26,7 @@ func notifyCommand() *cobra.Command {
 		Short: "Trabaja con los datos del servicio de notificaciones",
 		Long: `Trabaja con los datos del servicio de notificaciones (NOTIFY_DATABASE_PATH o
 NOTIFY_DATABASE_URL), con su servidor en marcha o detenido. Sus usuarios: «cotejo user --help».`,
-	}, notifyImportCommand(), notifyCourtsCommand(), notifyMigrateCommand())
+	}, notifyImportCommand(), notifyCourtsCommand(), maintenance.MigrateRegister())
 }
 
 // registryImport is what «cotejo notify import --json» prints.

@@ -1,6 +1,6 @@
 //go:build soak
 
-package main_test
+package maintenance_test
 
 import (
 	"bytes"

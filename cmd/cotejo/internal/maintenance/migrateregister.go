@@ -1,4 +1,4 @@
-package main
+package maintenance
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
 
-// notifyMigrateCommand returns «cotejo notify migrate».
-func notifyMigrateCommand() *cobra.Command {
+// MigrateRegister returns «cotejo notify migrate».
+func MigrateRegister() *cobra.Command {
 	var o app.MigrateOptions
 	c := &cobra.Command{
 		Use:   "migrate --from BASE --to BASE",

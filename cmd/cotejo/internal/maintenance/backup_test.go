@@ -1,4 +1,4 @@
-package main_test
+package maintenance_test
 
 import (
 	"crypto/sha256"
