@@ -1,6 +1,6 @@
 //go:build soak
 
-package main_test
+package register_test
 
 import (
 	"context"

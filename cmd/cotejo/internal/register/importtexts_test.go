@@ -1,4 +1,4 @@
-package main_test
+package register_test
 
 import (
 	"encoding/json"
