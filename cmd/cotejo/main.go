@@ -21,6 +21,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/maintenance"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/read"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/register"
+	"github.com/cotejo/cotejo/cmd/cotejo/internal/users"
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/licences"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -58,7 +59,7 @@ sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.SetVersionTemplate("cotejo {{.Version}}\n")
-	for _, group := range [][]*cobra.Command{read.Commands(), extract.Commands(), register.Commands(), maintenance.Commands(), usersCommands()} {
+	for _, group := range [][]*cobra.Command{read.Commands(), extract.Commands(), register.Commands(), maintenance.Commands(), users.Commands()} {
 		root.AddCommand(group...)
 	}
 	root.AddCommand(duplicates.Command(), completionCommand(), licences.Command(), versionCommand(), cli.ExitCodes())
