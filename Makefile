@@ -52,7 +52,7 @@ GOTEST = $(GO) test -count 1 -vet=off -tags '$(TAGS)' -timeout 60m
 
 # The tiers: docs/testing.md. Tests wait for servers, so -p exceeds the processors. The packages
 # that take longest come first, so that none of them runs on alone.
-LONGEST := ./testkit/blackbox ./cmd/cotejo ./adapters/sqlstore ./adapters/readerproc
+LONGEST := ./testkit/blackbox ./cmd/cotejo/... ./adapters/sqlstore ./adapters/readerproc
 test: headers ## install what is missing, then run the tests
 	@testkit/deps $(TEST)
 	$(GOTEST) -p 3 $(LONGEST) $$($(GO) list -tags $(TAGS) ./... | grep -v '/$(SPECS)$$')
@@ -72,7 +72,7 @@ SOAK = $(GOTEST) -tags '$(TAGS) soak' -v -timeout 6h
 soak: headers $(SPECS)/node_modules/.package-lock.json ## kills (KILLS=50), faults, bombs, all samples: an hour
 	@testkit/deps $(BROWSER)
 	$(SOAK) ./testkit/blackbox -slow -kills $(KILLS) -mutants 1000 -rounds 60 -fills 5 -rapid.checks 3000
-	$(SOAK) ./adapters/riverqueue ./cmd/cotejo ./testkit/steps
+	$(SOAK) ./adapters/riverqueue ./cmd/cotejo/... ./testkit/steps
 	$(SOAK) ./adapters/readerproc -slow
 	$(SOAK) -run TestConsole/hostile ./$(SPECS) -slow
 
