@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// folder holds the programs under test while runTests runs.
+// folder holds the programs under test while Main runs.
 var folder string
 
 // binary builds cotejo, once, as the tests were: the same tags and, with the race
@@ -82,7 +82,8 @@ func (i Invocation) Command(ctx context.Context) *exec.Cmd {
 		c.Err = err
 	}
 	c.Dir = i.Folder
-	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir(), "GOGC=" + os.Getenv("GOGC"), program.RaceEnv}, i.Env...)
+	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir(), "GOGC=" + os.Getenv("GOGC"),
+		program.RaceEnv}, i.Env...)
 	return c
 }
 

@@ -28,11 +28,8 @@ func Write(t *testing.T, folder, name, text string) string {
 // Digital prints a filing as a PDF with a text layer; seed names it.
 func Digital(t *testing.T, seed uint64) string {
 	t.Helper()
-	p, err := paper.BornDigital(filings.New(seed, filings.Options{}).Short(), paper.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(p.PDF)
+	_, pdf := BornDigital(t, seed)
+	return string(pdf)
 }
 
 // Brief is the beginning of a filing: few words are soon recognised.
@@ -132,22 +129,15 @@ func Book(t *testing.T, path string, sheets ...[][]any) {
 // SheetOf makes a workbook in a folder: a row a line, cells between bars.
 func SheetOf(t *testing.T, folder, name, content string) {
 	t.Helper()
-	f := excelize.NewFile()
-	defer f.Close()
-	for i, line := range strings.Split(strings.TrimSpace(content), "\n") {
-		for j, value := range strings.Split(line, "|") {
-			at, err := excelize.CoordinatesToCellName(j+1, i+1)
-			if err == nil {
-				err = f.SetCellStr("Sheet1", at, value)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
+	var rows [][]any
+	for line := range strings.SplitSeq(strings.TrimSpace(content), "\n") {
+		var cells []any
+		for cell := range strings.SplitSeq(line, "|") {
+			cells = append(cells, cell)
 		}
+		rows = append(rows, cells)
 	}
-	if err := f.SaveAs(filepath.Join(folder, name)); err != nil {
-		t.Fatal(err)
-	}
+	Book(t, filepath.Join(folder, name), rows)
 }
 
 // Password is a password that can be one.

@@ -1,10 +1,8 @@
 package cotejo
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -43,11 +41,7 @@ func Process(t *testing.T, folder string, args ...string) (map[string]Processed,
 func Lines(t *testing.T, stdout string) map[string]Processed {
 	t.Helper()
 	byFile := map[string]Processed{}
-	for line := range strings.Lines(stdout) {
-		var p Processed
-		if err := json.Unmarshal([]byte(line), &p); err != nil {
-			t.Fatalf("%q: %v", line, err)
-		}
+	for _, p := range DecodeLines[Processed](t, stdout) {
 		byFile[filepath.ToSlash(p.File)] = p
 	}
 	return byFile

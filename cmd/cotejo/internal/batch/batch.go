@@ -50,8 +50,8 @@ type Batch struct {
 	Display *cli.Display
 }
 
-// Run returns errSomeFailed when an input failed, errSomeUnread when none did and
-// one needs a review, and at once when out fails.
+// Run returns cli.ErrSomeFailed when an input failed, cli.ErrSomeUnread when none did
+// and one needs a review, and at once when Out fails.
 func (b Batch) Run(ctx context.Context, jobs iter.Seq[Job]) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -73,7 +73,7 @@ func (o *Output) Note(format string, args ...any) { Say(o.Err, fmt.Sprintf(forma
 
 // Progress returns a display of how far the command is; total 0 means not
 // known, unit is the plural of what is counted. The caller closes it. While it
-// is open, results and notes are printed through its print.
+// is open, results and notes are printed through its Print.
 func (o *Output) Progress(total int, unit string) *Display {
 	return NewDisplay(o.Err, total, unit, o.Quiet)
 }

@@ -57,3 +57,9 @@ var DataSettings = []string{"SVC_DATABASE_PATH", "SVC_BLOB_URL", "SVC_TMP_DIR"}
 
 // RegistrySetting says where the notification service has its data.
 const RegistrySetting = "NOTIFY_DATABASE_PATH"
+
+// AddServiceFlag adds --service to a command on either service.
+func AddServiceFlag(c *cobra.Command, service *string, usage string) {
+	c.Flags().StringVar(service, "service", IntakeService, usage)
+	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{IntakeService, NotifyService}, cobra.ShellCompDirectiveNoFileComp))
+}

@@ -101,7 +101,7 @@ func TestDedupReadsEveryKindOfInput(t *testing.T) {
 	}
 }
 
-// flat puts a text into a cell of sheetOf.
+// flat puts a text into a cell of cotejo.SheetOf.
 func flat(text string) string {
 	return strings.NewReplacer("\n", " ", "\f", " ", "|", " ").Replace(text)
 }

@@ -25,16 +25,13 @@ type backedUp struct {
 }
 
 // do runs a command with --json and expects it to go well.
-func do(t *testing.T, folder string, args ...string) (line backedUp) {
+func do(t *testing.T, folder string, args ...string) backedUp {
 	t.Helper()
 	got := cotejo.Run(t, folder, append(args, "--json")...)
 	if got.Status != 0 {
 		t.Fatalf("%v: status %d\n%s", args, got.Status, got.Stderr)
 	}
-	if err := json.Unmarshal([]byte(got.Stdout), &line); err != nil {
-		t.Fatalf("%v: %q: %v", args, got.Stdout, err)
-	}
-	return line
+	return cotejo.DecodeLines[backedUp](t, got.Stdout)[0]
 }
 
 func sha(content []byte) string {

@@ -37,8 +37,7 @@ escritos.`,
 	out := cli.NewOutput(c, "una línea JSON por cada cosa", false)
 	config.AddFlags(c.Flags())
 	config.AddNotifyFlags(c.Flags())
-	c.Flags().StringVar(&service, "service", cli.IntakeService, "`SERVICIO`: intake o notify")
-	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{cli.IntakeService, cli.NotifyService}, cobra.ShellCompDirectiveNoFileComp))
+	cli.AddServiceFlag(c, &service, "`SERVICIO`: intake o notify")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		diagnosis, err := diagnose(c, service)
 		if err != nil {

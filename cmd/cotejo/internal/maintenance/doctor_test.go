@@ -1,7 +1,6 @@
 package maintenance_test
 
 import (
-	"encoding/json"
 	"net"
 	"os"
 	"path/filepath"
@@ -17,11 +16,7 @@ type finding struct{ Name, Status, Detail, Action string }
 func findings(t *testing.T, stdout string) map[string]finding {
 	t.Helper()
 	all := map[string]finding{}
-	for line := range strings.Lines(stdout) {
-		var f finding
-		if err := json.Unmarshal([]byte(line), &f); err != nil {
-			t.Fatalf("%v in %q", err, line)
-		}
+	for _, f := range cotejo.DecodeLines[finding](t, stdout) {
 		if all[f.Name].Status == "" || f.Status != "ok" {
 			all[f.Name] = f
 		}

@@ -106,7 +106,7 @@ func filesIn(folder string) (found []string, err error) {
 	return found, err
 }
 
-// checkInput is checkFile where folders stand for what is in them.
+// checkInput is cli.CheckFile where folders stand for what is in them.
 func checkInput(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return errors.New("es una carpeta sin PDF ni imágenes")

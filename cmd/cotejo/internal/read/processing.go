@@ -61,7 +61,7 @@ const (
 )
 
 // run takes in, works and follows until all is done, with watch until ctx
-// ends. It returns errSomeFailed when a file failed, errSomeUnread when
+// ends. It returns cli.ErrSomeFailed when a file failed, cli.ErrSomeUnread when
 // none did and a document needs a review.
 func (p *processing) run(ctx context.Context) error {
 	p.display = p.Progress(0, "archivos")

@@ -6,5 +6,6 @@ import "github.com/spf13/cobra"
 
 // Commands returns the commands on what is registered.
 func Commands() []*cobra.Command {
-	return []*cobra.Command{searchCommand(), showCommand(), compareCommand(), importCommand(), exportCommand(), expedienteCommand(), reindexCommand(), notifyCommand()}
+	return []*cobra.Command{searchCommand(), showCommand(), compareCommand(),
+		importCommand(), exportCommand(), expedienteCommand(), reindexCommand(), notifyCommand()}
 }

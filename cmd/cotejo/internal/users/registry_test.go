@@ -1,7 +1,6 @@
 package users_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -77,14 +76,7 @@ func TestUsersOfTheNotificationService(t *testing.T) {
 	}
 
 	got := user("", "list", "--json")
-	var lines []map[string]any
-	for line := range strings.Lines(got.Stdout) {
-		var l map[string]any
-		if err := json.Unmarshal([]byte(line), &l); err != nil {
-			t.Fatal(err)
-		}
-		lines = append(lines, l)
-	}
+	lines := cotejo.DecodeLines[map[string]any](t, got.Stdout)
 	if len(lines) != 2 || lines[0]["username"] != "jefa@juzgado.gov.co" || lines[0]["disabled"] != true || lines[0]["role"] != "ADMINISTRADOR" ||
 		lines[1]["name"] != "Ana López" || lines[1]["role"] != "ADMINISTRADOR" || lines[1]["locked_until"] != "" || lines[1]["id"] == "" || strings.Contains(got.Stdout, "$2a$") {
 		t.Errorf("%s", got.Stdout)

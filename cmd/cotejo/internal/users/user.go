@@ -64,8 +64,7 @@ type userFlags struct {
 func newServiceFlags(c *cobra.Command, changesData bool) *userFlags {
 	f := &userFlags{Output: cli.NewOutput(c, "una línea JSON por usuario", changesData)}
 	config.AddNotifyFlags(c.Flags(), cli.RegistrySetting)
-	c.Flags().StringVar(&f.service, "service", cli.IntakeService, "`SERVICIO` de los usuarios: intake o notify")
-	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{cli.IntakeService, cli.NotifyService}, cobra.ShellCompDirectiveNoFileComp))
+	cli.AddServiceFlag(c, &f.service, "`SERVICIO` de los usuarios: intake o notify")
 	return f
 }
 
