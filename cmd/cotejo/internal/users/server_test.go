@@ -1,4 +1,4 @@
-package main_test
+package users_test
 
 import (
 	"encoding/json"
