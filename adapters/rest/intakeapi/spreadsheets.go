@@ -160,7 +160,7 @@ func (h *handlers) importBook(ctx context.Context, in *importInput) (*enveloped[
 		}),
 		KnownColumns: each(spreadsheet.MappableColumns(), func(c spreadsheet.Column) KnownColumn { return KnownColumn{c.Name, c.Label} }),
 		TotalRows:    r.Rows, Imported: r.Imported, Updated: r.Updated, Skipped: r.Skipped, Failed: r.Failed,
-		Errors: each(r.Errors, rowError), Notes: each(r.Notes, rowError),
+		Errors: each(r.Errors, RowErrorOf), Notes: each(r.Notes, RowErrorOf),
 		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: spreadsheet.Names(r.IgnoredSheets),
 		Sheets: each(r.Sheets, func(s spreadsheet.TakenSheet) TakenSheet { return TakenSheet{s.Name, s.Rows, string(s.Type)} })}), nil
 }
@@ -201,7 +201,8 @@ func (h *handlers) importProgress(ctx context.Context, in *importProgressInput) 
 	return envelope(ImportProgress{rows}), nil
 }
 
-func rowError(e spreadsheet.RowError) RowError {
+// RowErrorOf is e as the interface writes it.
+func RowErrorOf(e spreadsheet.RowError) RowError {
 	return RowError{Sheet: e.Sheet, Row: e.Row, Column: e.Column, Header: e.Header, Message: e.Message, Value: e.Value}
 }
 

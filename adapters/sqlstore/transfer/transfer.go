@@ -56,9 +56,9 @@ type table struct {
 
 // Table is a table whose content is the same in both databases.
 type Table struct {
-	Name   string
-	Rows   int
-	SHA256 string // of all values in the order of the primary key
+	Name   string `json:"name"`
+	Rows   int    `json:"rows"`
+	SHA256 string `json:"sha256"` // of all values in the order of the primary key
 }
 
 // Begin opens both databases, whose tables the migrations create, and prepares the target.

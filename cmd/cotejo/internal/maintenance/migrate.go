@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/cotejo/cotejo/adapters/sqlstore/transfer"
+
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
@@ -13,13 +15,6 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
-
-// migratedTable is a table in what «cotejo migrate --json» says.
-type migratedTable struct {
-	Name   string `json:"name"`
-	Rows   int    `json:"rows"`
-	SHA256 string `json:"sha256"`
-}
 
 func migrateCommand() *cobra.Command {
 	var o app.MigrateOptions
@@ -106,7 +101,7 @@ func watched(ctx context.Context, out *cli.Output, o *app.MigrateOptions, migrat
 }
 
 func printMigration(out *cli.Output, o app.MigrateOptions, r app.MigrateReport, took time.Duration) error {
-	tables, text := tablesOf(r)
+	text := tablesText(r.Tables)
 	if len(r.Missing) > 0 {
 		out.Note("aviso: faltan o están dañados %d originales que la base de datos nombra: %s", len(r.Missing), strings.Join(r.Missing, ", "))
 	}
@@ -115,24 +110,22 @@ func printMigration(out *cli.Output, o app.MigrateOptions, r app.MigrateReport, 
 		text += fmt.Sprintf(", %d originales copiados y comparados", r.Originals)
 	}
 	return out.Result(struct {
-		From      string          `json:"from"`
-		To        string          `json:"to"`
-		Restarted bool            `json:"restarted"`
-		Tables    []migratedTable `json:"tables"`
-		Queued    int             `json:"queued"`
-		Originals int             `json:"originals"`
-		Missing   []string        `json:"missing"`
-		Millis    int64           `json:"ms"`
-	}{app.PlaceOf(o.From), app.PlaceOf(o.To), r.Restarted, tables, r.Queued, r.Originals, append([]string{}, r.Missing...), took.Milliseconds()}, text)
+		From      string           `json:"from"`
+		To        string           `json:"to"`
+		Restarted bool             `json:"restarted"`
+		Tables    []transfer.Table `json:"tables"`
+		Queued    int              `json:"queued"`
+		Originals int              `json:"originals"`
+		Missing   []string         `json:"missing"`
+		Millis    int64            `json:"ms"`
+	}{app.PlaceOf(o.From), app.PlaceOf(o.To), r.Restarted, r.Tables, r.Queued, r.Originals, append([]string{}, r.Missing...), took.Milliseconds()}, text)
 }
 
-// tablesOf lists what was copied, for programs and for people.
-func tablesOf(r app.MigrateReport) ([]migratedTable, string) {
+// tablesText is what was copied as a person reads it.
+func tablesText(tables []transfer.Table) string {
 	var text strings.Builder
-	tables := []migratedTable{}
-	for _, t := range r.Tables {
-		tables = append(tables, migratedTable(t))
+	for _, t := range tables {
 		fmt.Fprintf(&text, "%-22s %9d filas  %s\n", t.Name, t.Rows, t.SHA256[:16])
 	}
-	return tables, text.String() + "todo está en el destino, igual que en el origen"
+	return text.String() + "todo está en el destino, igual que en el origen"
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/cotejo/cotejo/adapters/sqlstore/transfer"
+
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
@@ -48,14 +50,13 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 		if err != nil {
 			return err
 		}
-		tables, text := tablesOf(report)
 		return out.Result(struct {
-			From      string          `json:"from"`
-			To        string          `json:"to"`
-			Restarted bool            `json:"restarted"`
-			Tables    []migratedTable `json:"tables"`
-			Millis    int64           `json:"ms"`
-		}{app.PlaceOf(o.From), app.PlaceOf(o.To), report.Restarted, tables, time.Since(start).Milliseconds()}, text)
+			From      string           `json:"from"`
+			To        string           `json:"to"`
+			Restarted bool             `json:"restarted"`
+			Tables    []transfer.Table `json:"tables"`
+			Millis    int64            `json:"ms"`
+		}{app.PlaceOf(o.From), app.PlaceOf(o.To), report.Restarted, report.Tables, time.Since(start).Milliseconds()}, tablesText(report.Tables))
 	}
 	return c
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
@@ -20,36 +22,20 @@ import (
 
 // importLine is what «cotejo import --json» says.
 type importLine struct {
-	File      string        `json:"file"`
-	DryRun    bool          `json:"dry_run"`
-	TotalRows int           `json:"total_rows"`
-	Imported  int           `json:"imported"`
-	Updated   int           `json:"updated"`
-	Skipped   int           `json:"skipped"`
-	Failed    int           `json:"failed"`
-	Errors    []importFault `json:"errors"`
-	Notes     []importFault `json:"notes"`
+	File      string               `json:"file"`
+	DryRun    bool                 `json:"dry_run"`
+	TotalRows int                  `json:"total_rows"`
+	Imported  int                  `json:"imported"`
+	Updated   int                  `json:"updated"`
+	Skipped   int                  `json:"skipped"`
+	Failed    int                  `json:"failed"`
+	Errors    []intakeapi.RowError `json:"errors"`
+	Notes     []intakeapi.RowError `json:"notes"`
 
-	IgnoredColumns []string        `json:"ignored_columns"`
-	IgnoredSheets  []string        `json:"ignored_sheets"`
-	Sheets         []importedSheet `json:"sheets"`
-	Warnings       []string        `json:"warnings"` // on how files were decoded
-}
-
-// importedSheet is a sheet whose rows were read.
-type importedSheet struct {
-	Name string `json:"name"`
-	Rows int    `json:"rows"`
-	Type string `json:"document_type"`
-}
-
-type importFault struct {
-	Sheet   string `json:"sheet"`
-	Row     int    `json:"row"`
-	Column  string `json:"column"`
-	Header  string `json:"header"`
-	Message string `json:"message"`
-	Value   string `json:"value"`
+	IgnoredColumns []string               `json:"ignored_columns"`
+	IgnoredSheets  []string               `json:"ignored_sheets"`
+	Sheets         []intakeapi.TakenSheet `json:"sheets"`
+	Warnings       []string               `json:"warnings"` // on how files were decoded
 }
 
 const importHelp = `Registra los documentos de un libro de Excel (.xlsx o .xls), uno por fila, con el
@@ -146,14 +132,14 @@ func importCommand() *cobra.Command {
 
 func printImport(out *cli.Output, file string, r spreadsheet.Report, warnings ...string) error {
 	line := importLine{File: file, DryRun: out.DryRun, TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated,
-		Skipped: r.Skipped, Failed: r.Failed, Errors: importFaults(r.Errors), Notes: importFaults(r.Notes),
-		IgnoredColumns: append([]string{}, r.IgnoredColumns...), Sheets: []importedSheet{}, IgnoredSheets: spreadsheet.Names(r.IgnoredSheets),
+		Skipped: r.Skipped, Failed: r.Failed, Errors: rowErrors(r.Errors), Notes: rowErrors(r.Notes),
+		IgnoredColumns: append([]string{}, r.IgnoredColumns...), Sheets: []intakeapi.TakenSheet{}, IgnoredSheets: spreadsheet.Names(r.IgnoredSheets),
 		Warnings: append([]string{}, warnings...)}
 	for _, warning := range warnings {
 		out.Note("%s", out.Paint(cli.Yellow, "ATENCIÓN: "+warning))
 	}
 	for _, s := range r.Sheets {
-		line.Sheets = append(line.Sheets, importedSheet{s.Name, s.Rows, string(s.Type)})
+		line.Sheets = append(line.Sheets, intakeapi.TakenSheet{Name: s.Name, Rows: s.Rows, Type: string(s.Type)})
 	}
 	if !out.AsJSON {
 		if len(r.Sheets) > 1 {
@@ -205,12 +191,12 @@ func asType(t document.Type) string {
 // maxListedNotes is how many notes on rows are printed.
 const maxListedNotes = 10
 
-func importFaults(rows []spreadsheet.RowError) []importFault {
-	faults := make([]importFault, len(rows))
+func rowErrors(rows []spreadsheet.RowError) []intakeapi.RowError {
+	all := make([]intakeapi.RowError, len(rows))
 	for i, e := range rows {
-		faults[i] = importFault{Sheet: e.Sheet, Row: e.Row, Column: e.Column, Header: e.Header, Message: e.Message, Value: e.Value}
+		all[i] = intakeapi.RowErrorOf(e)
 	}
-	return faults
+	return all
 }
 
 // printRows prints rows, the first most of them one by one.
