@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -22,6 +23,7 @@ func Usagef(format string, args ...any) error { return UsageError{fmt.Sprintf(fo
 // Teach sets root and everything below it to Spanish. Call it when all
 // commands are added. Faults of flags become a UsageError.
 func Teach(root *cobra.Command) {
+	cobra.AddTemplateFunc("aligned", aligned)
 	root.SetUsageTemplate(usage)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagFault(err) })
 	root.SetHelpCommand(helpCommand(root))
@@ -146,6 +148,22 @@ func flagFault(err error) error {
 	return Usagef("%v", err)
 }
 
+// aligned adds the blanks that pflag leaves out of a line of options, since it counts bytes and a
+// letter such as Ñ has two.
+func aligned(usages string) string {
+	var b strings.Builder
+	for line := range strings.Lines(usages) {
+		option := strings.TrimLeft(line, " ")
+		indent := len(line) - len(option)
+		if end := strings.Index(option, "   "); end > 0 {
+			missing := end - utf8.RuneCountInString(option[:end])
+			line = line[:indent+end] + strings.Repeat(" ", missing) + option[end:]
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
 func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [ORDEN]",
@@ -174,10 +192,10 @@ Temas:{{range .Commands}}{{if .IsAdditionalHelpTopicCommand}}
   {{rpad .Name .NamePadding }} {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
 
 Opciones:
-{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
+{{.LocalFlags.FlagUsages | aligned | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
 
 Opciones generales:
-{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableSubCommands}}
+{{.InheritedFlags.FlagUsages | aligned | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableSubCommands}}
 
 «{{.CommandPath}} ORDEN --help» explica una orden.{{end}}
 `
