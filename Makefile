@@ -52,7 +52,7 @@ GOTEST = $(GO) test -count 1 -vet=off -tags '$(TAGS)' -timeout 60m
 
 # The tiers: docs/testing.md. Tests wait for servers, so -p exceeds the processors. The packages
 # that take longest come first, so that none of them runs on alone.
-LONGEST := ./testkit/blackbox ./cmd/cotejo/... ./adapters/sqlstore ./adapters/readerproc
+LONGEST := ./testkit/blackbox ./cmd/cotejo/internal/read ./adapters/sqlstore ./cmd/cotejo/... ./adapters/readerproc
 test: headers ## install what is missing, then run the tests
 	@testkit/deps $(TEST)
 	$(GOTEST) -p 3 $(LONGEST) $$($(GO) list -tags $(TAGS) ./... | grep -v '/$(SPECS)$$')
