@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Reading of postal addresses, telephones and NITs.
 
@@ -20,7 +24,7 @@ var streets = map[string]bool{"calle": true, "cll": true, "cl": true, "carrera":
 // rural begin an address that goes on with a name.
 var rural = map[string]bool{"vereda": true, "corregimiento": true, "finca": true, "resguardo": true}
 
-var beginAddress = filterOf(streets, rural)
+var beginAddress = lex.FilterOf(streets, rural)
 
 // addresses calls visit for every address between two code points.
 func (t *Text) addresses(from, to int, visit func(address)) {
@@ -29,7 +33,7 @@ func (t *Text) addresses(from, to int, visit func(address)) {
 		if w.shape == number || w.end-w.start > 13 {
 			continue
 		}
-		if !beginAddress.mayHave(t.folded(k)) {
+		if !beginAddress.MayHave(t.folded(k)) {
 			continue
 		}
 		country := rural[string(t.folded(k))]
@@ -37,7 +41,7 @@ func (t *Text) addresses(from, to int, visit func(address)) {
 			continue
 		}
 		end := t.addressEnd(k, to)
-		a := address{start: int(w.start), end: end, value: tidy(t.Slice(int(w.start), end))}
+		a := address{start: int(w.start), end: end, value: lex.Tidy(t.Slice(int(w.start), end))}
 		if strings.ContainsAny(a.value, "0123456789") || country {
 			visit(a)
 			k = max(k, t.wordAt(end)-1)

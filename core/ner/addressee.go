@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // To whom a paper is addressed: a court, or the institution that a petition
 // is sent to.
 
@@ -39,10 +41,10 @@ func (t *Text) addressees() []Mention {
 	}
 	for l := 0; l < len(t.lines) && l < 12; l++ {
 		k := t.wordAt(int(t.lines[l].start))
-		if k >= len(t.words) || t.words[k].class&honorific == 0 || t.words[k].start != t.lines[l].start {
+		if k >= len(t.words) || t.words[k].class&lex.Honorific == 0 || t.words[k].start != t.lines[l].start {
 			continue
 		}
-		for k < len(t.words) && (t.words[k].class&honorific != 0 || t.words[k].end-t.words[k].start <= 2 && t.words[k].shape == lower) {
+		for k < len(t.words) && (t.words[k].class&lex.Honorific != 0 || t.words[k].end-t.words[k].start <= 2 && t.words[k].shape == lower) {
 			k++
 		}
 		if k >= len(t.words) || t.official(k, k) {
@@ -64,7 +66,7 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 			break
 		}
 		k := t.wordAt(start)
-		if k >= len(t.words) || t.words[k].class&(courtHead|common|identity) != 0 || t.is(k, "reparto") || t.is(k, "oficina") && t.is(k+1, "judicial") {
+		if k >= len(t.words) || t.words[k].class&(lex.CourtHead|lex.Common|lex.Identity) != 0 || t.is(k, "reparto") || t.is(k, "oficina") && t.is(k+1, "judicial") {
 			break
 		}
 		if len(out) > 0 && !t.beginsParty(k) {
@@ -93,7 +95,7 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 // addressed reports whether a salutation stands before word k.
 func (t *Text) addressed(k int) bool {
 	for n := 1; n <= 4 && k-n >= 0; n++ {
-		if t.words[k-n].class&honorific != 0 {
+		if t.words[k-n].class&lex.Honorific != 0 {
 			return true
 		}
 	}
@@ -110,7 +112,7 @@ func (t *Text) clauseCourt(k int) bool {
 		switch key := t.key(k - n); {
 		case key == "contra", key == "vs", key == "versus", key == "por" && n <= 4, sides[key] == Defendant && t.key(k-n) != "entidad", sides[key] == LinkedParty:
 			return true
-		case t.words[k-n].class&honorific != 0 && t.words[k-n].shape != lower, t.lineGap(k - n):
+		case t.words[k-n].class&lex.Honorific != 0 && t.words[k-n].shape != lower, t.lineGap(k - n):
 			return false
 		}
 	}

@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Where the naming of the other side begins, and who is named there.
 
@@ -20,7 +24,7 @@ func (t *Text) against(from, to int) int {
 			}
 			k++
 		case "por":
-			if !t.harmed(k) || t.words[min(k+1, len(t.words)-1)].class&function == 0 && t.words[min(k+1, len(t.words)-1)].shape == lower || !t.beginsParty(k+1) {
+			if !t.harmed(k) || t.words[min(k+1, len(t.words)-1)].class&lex.Function == 0 && t.words[min(k+1, len(t.words)-1)].shape == lower || !t.beginsParty(k+1) {
 				continue
 			}
 		case "negando", "vulnerando", "violando", "desconociendo", "conculcando", "amenazando":
@@ -44,7 +48,7 @@ func (t *Text) against(from, to int) int {
 			continue
 		}
 		next := k + 1
-		for next < len(t.words) && (t.words[next].class&function != 0 || t.words[next].class&honorific != 0) && next < k+5 {
+		for next < len(t.words) && (t.words[next].class&lex.Function != 0 || t.words[next].class&lex.Honorific != 0) && next < k+5 {
 			if t.startsKnown(next) {
 				break
 			}
@@ -53,7 +57,7 @@ func (t *Text) against(from, to int) int {
 		if next >= len(t.words) || int(t.words[next].start) >= to {
 			return -1
 		}
-		if t.words[next].shape == lower && t.words[next].class&(entityHead|courtHead|entityStart) == 0 && t.phraseAny(next, leads) == 0 {
+		if t.words[next].shape == lower && t.words[next].class&(lex.EntityHead|lex.CourtHead|lex.EntityStart) == 0 && t.phraseAny(next, leads) == 0 {
 			continue // contra la sentencia, contra mis derechos
 		}
 		if attacked[t.key(next)] {
@@ -117,7 +121,7 @@ func (t *Text) afterAside(p, to int) int {
 		}
 		if t.is(k, "como") && t.is(k-1, "asi") { // así como a X
 			next := k + 1
-			for next < len(t.words) && next < k+4 && t.words[next].shape == lower && t.words[next].class&function != 0 {
+			for next < len(t.words) && next < k+4 && t.words[next].shape == lower && t.words[next].class&lex.Function != 0 {
 				next++
 			}
 			if t.restAt(k+1) || !t.beginsParty(next) {
@@ -128,7 +132,7 @@ func (t *Text) afterAside(p, to int) int {
 		switch key := t.key(k); {
 		case key == "tramite", key == "actuacion", strings.HasPrefix(key, "extensiv"), strings.HasPrefix(key, "vincul"):
 			return -1 // of third parties
-		case key == "y" && t.commaBefore(k) && t.articleAt(k+1) && t.words[k+2].class&(courtHead|entityHead) != 0:
+		case key == "y" && t.commaBefore(k) && t.articleAt(k+1) && t.words[k+2].class&(lex.CourtHead|lex.EntityHead) != 0:
 			return int(t.words[k+1].start) // la Sala Civil, integrada por los magistrados X y Y, y el Juzgado
 		case person && key == "y" && t.commaBefore(k) && t.beginsParty(k+1):
 			return int(t.words[k+1].start) // X, administrador del conjunto, y la Alcaldía
@@ -154,7 +158,7 @@ func (t *Text) afterAside(p, to int) int {
 		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
 			return int(t.words[next].start)
 		}
-		if t.words[k].shape == number && t.words[next].class&(honorific|given) != 0 {
+		if t.words[k].shape == number && t.words[next].class&(lex.Honorific|lex.Given) != 0 {
 			return -1 // EMSSANAR, a través de X, C.C. 1, y Y
 		}
 		if t.beginsParty(next) || t.words[next].shape == upper && t.words[next].end-t.words[next].start > 3 {

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Actas de reparto: the sheets by which an office allots new cases to courts. They have a number,
 // list a party a row, with the number and the part of each, and name the court that gets the case.
 
@@ -111,7 +113,7 @@ func (t *Text) allottedParty(l line) []Mention {
 	}
 	field, person := partOf(t.key(part)), p.person
 	if !person && !p.known && p.score < minOrganisation { // given names and surnames in columns of their own
-		person, p.value = true, personName(t.Slice(p.start, p.end))
+		person, p.value = true, lex.PersonName(t.Slice(p.start, p.end))
 	}
 	out := []Mention{{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95, Explicit: true, titled: field == Plaintiff, list: int(l.start) + 1}}
 	if field == Plaintiff && person {
@@ -158,7 +160,7 @@ func (t *Text) courtByLevel(k int) (court, bool) {
 		return court{}, false
 	}
 	var kind []string
-	for at++; at < len(t.words) && t.words[at].class&courtWord != 0 && t.words[at].shape != number; at++ {
+	for at++; at < len(t.words) && t.words[at].class&lex.CourtWord != 0 && t.words[at].shape != number; at++ {
 		kind = append(kind, t.key(at))
 	}
 	n, used := t.numberWords(at)
@@ -173,7 +175,7 @@ func (t *Text) courtByLevel(k int) (court, bool) {
 	}
 	c.number, c.specific, c.end = n, true, int(t.words[at+used-1].end)
 	if p, words := t.placeAt(at + used); words > 0 {
-		c.city, c.end = p.name, int(t.words[at+used+words-1].end)
+		c.city, c.end = p.Name, int(t.words[at+used+words-1].end)
 	}
 	c.value = courtName("juzgado", n, append(kind, level), c.city)
 	return c, true

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // How votes are counted.
@@ -84,7 +86,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) *candidate {
 		if b.orders == nil {
 			b.orders = map[string]string{}
 		}
-		b.orders[Key(m.Field, personName(m.Raw))] = m.Value
+		b.orders[Key(m.Field, lex.PersonName(m.Raw))] = m.Value
 	}
 	if b.byKey == nil {
 		b.byKey, b.perField, b.mended, b.keys = map[string]*candidate{}, map[Field]int{}, map[string]string{}, map[named]string{}
@@ -156,14 +158,14 @@ func fuller(short, long string) bool {
 	if strings.HasSuffix(long, "- "+short) {
 		return true
 	}
-	s := splitWords(short)
-	l := splitWords(long)
+	s := lex.SplitWords(short)
+	l := lex.SplitWords(long)
 	if len(l) <= len(s) || len(l) > len(s)+2 || !slices.Equal(l[:len(s)], s) {
 		return false
 	}
-	words := defaultLexicon().words
+	words := lex.Default().Words
 	for _, w := range l[len(s):] {
-		if words[strings.TrimSuffix(w, "ci")]&legalForm == 0 {
+		if words[strings.TrimSuffix(w, "ci")]&lex.LegalForm == 0 {
 			return false
 		}
 	}
@@ -184,7 +186,8 @@ func appendBallotKey(dst []byte, m *Mention) []byte {
 func (b *ballot) newCandidate(key string, m *Mention) *candidate {
 	read := key
 	if m.Field.isParty() && b.text.noise >= minNoise {
-		if better := b.text.mend(m.Field, m.Value); better != m.Value {
+		person := m.Field != Defendant && m.Field != LinkedParty || b.text.lex.IsPersonal(strings.Fields(m.Value))
+		if better := b.text.lex.Mend(m.Value, person); better != m.Value {
 			m.Value, b.mended[read] = better, better
 			key = ballotKey(m)
 		}

@@ -1,6 +1,10 @@
 package ner
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Of two names of one institution the one that says more is shown.
 func TestFuller(t *testing.T) {
@@ -30,7 +34,7 @@ func TestFuller(t *testing.T) {
 // A scanner sees the ñ at the beginning of a name twice.
 func TestDoubledEnye(t *testing.T) {
 	for raw, want := range map[string]string{"ÑNAYIBE OYOLA": "Ñayibe Oyola", "ÑAYIBE OYOLA": "Ñayibe Oyola", "NICOLÁS OYOLA": "Nicolás Oyola", "DUNNIA RUIZ": "Dunnia Ruiz"} {
-		if got := personName(raw); got != want {
+		if got := lex.PersonName(raw); got != want {
 			t.Errorf("%s: %s, want %s", raw, got, want)
 		}
 	}

@@ -1,6 +1,10 @@
 package ner
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // A court's name often continues behind a comma or a dash with its chamber: Tribunal Superior
 // de Cúcuta, Sala Laboral; Subsección D, Sección Segunda del Tribunal Administrativo.
@@ -13,9 +17,9 @@ func (t *Text) chamberEnd(last int) int {
 		for next := k + 1; next < len(t.words) && string(t.between(next-1)) == " "; next++ {
 			w := &t.words[next]
 			switch {
-			case w.shape != lower && (next > k+1 || w.class&courtHead == 0):
+			case w.shape != lower && (next > k+1 || w.class&lex.CourtHead == 0):
 				end = next
-			case w.class&particle == 0 && !t.is(next, "lo"):
+			case w.class&lex.Particle == 0 && !t.is(next, "lo"):
 				next = len(t.words)
 			}
 		}
@@ -34,13 +38,13 @@ func joinsChamber(gap []byte) bool { return len(gap) <= 4 && len(bytes.Trim(gap,
 // withChambers extends the name of a court by the chambers that stand behind it.
 func (t *Text) withChambers(m Mention) Mention {
 	first, last := t.wordAt(m.Start), t.wordAt(m.End-1)
-	if m.Value == "" || last >= len(t.words) || t.words[first].class&courtHead == 0 && !chambers[t.key(first)] {
+	if m.Value == "" || last >= len(t.words) || t.words[first].class&lex.CourtHead == 0 && !chambers[t.key(first)] {
 		return m
 	}
 	if end := t.chamberEnd(last); end > last {
 		from := m.End
 		m.End = int(t.words[end].end)
-		m.Value, m.Raw = tidy(m.Value+t.Slice(from, m.End)), t.Slice(m.Start, m.End)
+		m.Value, m.Raw = lex.Tidy(m.Value+t.Slice(from, m.End)), t.Slice(m.Start, m.End)
 	}
 	return m
 }

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Persons of whom a ruling gives but a first name, which it changed.
 
 // firstNames reads who files and for whom, between two code points, of a ruling
@@ -12,7 +14,7 @@ func (t *Text) firstNames(from, to int, found []Mention) []Mention {
 	}
 	filer := t.firstName(k, Plaintiff)
 	for next := k + 1; next < len(t.words) && int(t.words[next].end) <= to && next < k+maxWard+4; next++ {
-		if t.words[next].shape == lower || t.words[next].class&given == 0 || !t.givenAlone(next) && int(t.words[next].end) < to {
+		if t.words[next].shape == lower || t.words[next].class&lex.Given == 0 || !t.givenAlone(next) && int(t.words[next].end) < to {
 			continue
 		}
 		switch t.relationBetween(k+1, next) {
@@ -31,7 +33,7 @@ func (t *Text) firstNames(from, to int, found []Mention) []Mention {
 
 func (t *Text) firstName(k int, f Field) Mention {
 	w := t.words[k]
-	return Mention{Field: f, Value: personName(t.Slice(int(w.start), int(w.end))), Start: int(w.start), End: int(w.end), Confidence: 0.8, Explicit: true}
+	return Mention{Field: f, Value: lex.PersonName(t.Slice(int(w.start), int(w.end))), Start: int(w.start), End: int(w.end), Confidence: 0.8, Explicit: true}
 }
 
 // givenAlone reports whether word k is a given name with nothing behind it but
@@ -40,7 +42,7 @@ func (t *Text) givenAlone(k int) bool {
 	if k >= len(t.words) || t.words[k].shape == lower {
 		return false
 	}
-	if e := int(t.words[k].end); t.words[k].class&given == 0 && !(t.lone(k) && e < len(t.cp) && t.cp[e] == '.') {
+	if e := int(t.words[k].end); t.words[k].class&lex.Given == 0 && !(t.lone(k) && e < len(t.cp) && t.cp[e] == '.') {
 		return false // M. actuando en representación de su hija
 	}
 	switch t.key(k + 1) {

@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Where the naming of parties ends and a clause about them begins.
@@ -28,7 +30,7 @@ func (t *Text) partyEnd(from, limit int) int {
 // word that joins parts of one.
 func (t *Text) turnsSmall(k int) bool {
 	w, before := t.words[k], t.words[k-1]
-	if w.shape != lower || before.shape != upper || before.end-before.start < 3 || w.class&particle != 0 {
+	if w.shape != lower || before.shape != upper || before.end-before.start < 3 || w.class&lex.Particle != 0 {
 		return false
 	}
 	switch t.key(k) {
@@ -42,7 +44,7 @@ func (t *Text) turnsSmall(k int) bool {
 // capital, below a name in capitals, and no party: USPEC, and below it El suscrito.
 func (t *Text) turnsBelow(k int) bool {
 	w, before := t.words[k], t.words[k-1]
-	if w.shape != title || before.shape != upper || before.end-before.start < 3 || before.class&(function|particle|entityHead) != 0 {
+	if w.shape != title || before.shape != upper || before.end-before.start < 3 || before.class&(lex.Function|lex.Particle|lex.EntityHead) != 0 {
 		return false
 	}
 	if gap := t.between(k - 1); len(gap) > 3 || strings.IndexByte(string(gap), '\n') < 0 || strings.IndexByte(string(gap), ',') >= 0 || t.dashBefore(k) {
@@ -107,14 +109,14 @@ func (t *Text) pointEnds(k int) bool {
 	if (t.is(k+1, "y") || t.is(k+1, "e")) && t.endsForm(0, k) && t.beginsParty(k+2) {
 		return false // AGUAS DEL LLANO S.A. E.S.P. Y SECRETARÍA DE PLANEACIÓN
 	}
-	if next.shape == title && k+2 < len(t.words) && t.words[k+2].shape == lower && t.words[k+2].class&particle == 0 &&
-		next.class&(given|surname|entityHead|legalForm|placeStart|entityStart|courtHead) == 0 && !t.dotted(k+1) {
+	if next.shape == title && k+2 < len(t.words) && t.words[k+2].shape == lower && t.words[k+2].class&lex.Particle == 0 &&
+		next.class&(lex.Given|lex.Surname|lex.EntityHead|lex.LegalForm|lex.PlaceStart|lex.EntityStart|lex.CourtHead) == 0 && !t.dotted(k+1) {
 		return true // NUEVA EPS. Igualmente solicito
 	}
-	if t.words[k+1].class&(function|common|identity) != 0 && next.shape != lower {
-		return next.class&particle == 0 || next.shape == title
+	if t.words[k+1].class&(lex.Function|lex.Common|lex.Identity) != 0 && next.shape != lower {
+		return next.class&lex.Particle == 0 || next.shape == title
 	}
-	if w.end-w.start <= 1 || w.class&legalForm != 0 {
+	if w.end-w.start <= 1 || w.class&lex.LegalForm != 0 {
 		return false
 	}
 	switch string(t.folded(k)) {
@@ -178,32 +180,32 @@ func (t *Text) clauseAt(k int) bool {
 	if w.end-w.start <= 3 && (t.is(k, "e") && t.is(k+1, "s") && (t.is(k+2, "d") || t.is(k+2, "m")) || t.is(k, "esd") || t.is(k, "esm")) {
 		return true // en su despacho, en sus manos
 	}
-	if t.seamless && w.shape != lower && (rulingVerbs[key] || key == "ciudad" && t.words[k-1].class&(function|particle) == 0) {
+	if t.seamless && w.shape != lower && (rulingVerbs[key] || key == "ciudad" && t.words[k-1].class&(lex.Function|lex.Particle) == 0) {
 		return true
 	}
 	if (w.shape == lower || w.shape == title) && (presents[key] || w.shape == title && (key == "yo" || key == "nosotros")) {
 		return true
 	}
-	if t.flat && w.shape == title && w.class&common != 0 && w.class&entityHead == 0 && k > 0 && t.words[k-1].shape == upper && (w.class&(labelWord|headingWord) != 0 || t.colonSoon(k)) {
+	if t.flat && w.shape == title && w.class&lex.Common != 0 && w.class&lex.EntityHead == 0 && k > 0 && t.words[k-1].shape == upper && (w.class&(lex.LabelWord|lex.HeadingWord) != 0 || t.colonSoon(k)) {
 		return true // a label whose line end was lost
 	}
 	if _, role := sides[key]; role && t.dashBefore(k) || key == "parte" && sides[t.key(k+1)] != "" {
 		return true // NUEVA EPS (accionada)
 	}
-	if key == "por" && k+1 < len(t.words) && (w.shape == lower && t.words[k+1].shape == lower && t.words[k+1].class&(entityHead|particle) == 0 || w.shape == upper && t.words[k-1].class&entityHead == 0) {
+	if key == "por" && k+1 < len(t.words) && (w.shape == lower && t.words[k+1].shape == lower && t.words[k+1].class&(lex.EntityHead|lex.Particle) == 0 || w.shape == upper && t.words[k-1].class&lex.EntityHead == 0) {
 		return true // contra la EPS por salud y vida
 	}
-	if w.shape == title && k+1 < len(t.words) && t.words[k+1].shape == title && t.words[k+1].class&given != 0 && accentlessNames[key] {
+	if w.shape == title && k+1 < len(t.words) && t.words[k+1].shape == title && t.words[k+1].class&lex.Given != 0 && accentlessNames[key] {
 		return false
 	}
 	if key == "representante" && t.key(k+1) == "legal" && t.dashBefore(k) {
 		return true
 	}
-	if w.class&function != 0 && k+1 < len(t.words) {
+	if w.class&lex.Function != 0 && k+1 < len(t.words) {
 		if w.shape == lower && (streets[string(t.folded(k+1))] || rural[string(t.folded(k+1))]) {
 			return true
 		}
-		if w.shape == lower && w.class&particle == 0 && t.words[k+1].shape == lower && t.commaBefore(k) && t.phraseAny(k, tails) == 0 && !t.andParty(k) {
+		if w.shape == lower && w.class&lex.Particle == 0 && t.words[k+1].shape == lower && t.commaBefore(k) && t.phraseAny(k, tails) == 0 && !t.andParty(k) {
 			return true // ", en procura de", whatever a scanner made of its noun
 		}
 	}
@@ -224,7 +226,7 @@ func (t *Text) clauseAt(k int) bool {
 			}
 		}
 	}
-	if w.shape == lower && w.class&particle == 0 && t.commaBefore(k) && !(key == "y" || key == "e") && t.endsPerson(k-1) {
+	if w.shape == lower && w.class&lex.Particle == 0 && t.commaBefore(k) && !(key == "y" || key == "e") && t.endsPerson(k-1) {
 		return true // Jorge Pulgarín, administrador del conjunto
 	}
 	switch key {
@@ -235,7 +237,7 @@ func (t *Text) clauseAt(k int) bool {
 	case "mayor":
 		return w.shape == lower || t.commaBefore(k) || t.is(k+2, "edad") // and not HOSPITAL UNIVERSITARIO MAYOR
 	}
-	if key == "accion" && w.shape != lower && k+1 < len(t.words) && t.words[k+1].shape == w.shape && t.words[k+1].class&function == 0 && !t.is(k+1, "constitucional") && string(t.between(k)) == " " && t.words[k-1].class&function != 0 {
+	if key == "accion" && w.shape != lower && k+1 < len(t.words) && t.words[k+1].shape == w.shape && t.words[k+1].class&lex.Function == 0 && !t.is(k+1, "constitucional") && string(t.between(k)) == " " && t.words[k-1].class&lex.Function != 0 {
 		return false // Agencia para la Acción Social
 	}
 	if w.shape != lower && t.is(k-1, "de") && t.words[k-1].shape != title && k > 1 && t.words[k-2].shape != lower {
@@ -264,7 +266,7 @@ var accentlessNames = map[string]bool{"amparo": true, "consuelo": true, "socorro
 
 // endsPerson reports whether a person's name ends with word k.
 func (t *Text) endsPerson(k int) bool {
-	if t.words[k].class&(given|surname) == 0 {
+	if t.words[k].class&(lex.Given|lex.Surname) == 0 {
 		return false
 	}
 	p, ok := t.personAt(t.nameStart(k, 0), nameReading{limit: int(t.words[k].end), breaks: true})

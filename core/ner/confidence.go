@@ -30,7 +30,7 @@ type fieldModel struct {
 }
 
 var learnedVotes = sync.OnceValue(func() *voteModel {
-	b, err := data.ReadFile("data/votes.json")
+	b, err := models.ReadFile("data/votes.json")
 	if err != nil {
 		panic("ner: " + err.Error()) // the model is part of the program
 	}

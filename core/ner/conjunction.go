@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // What "y" joins: two parties, or words of one party's name.
 
 // andParty reports whether word k, and, goes on with another party.
@@ -19,7 +21,7 @@ func (t *Text) namesAnother(first, k, next int, comma bool) bool {
 		return true // , y de Catastro Departamental
 	case t.is(next, "de"):
 		return false
-	case name.class&entityHead != 0:
+	case name.class&lex.EntityHead != 0:
 		return true // y al Batallón de Infantería
 	default: // vincúlese al Hospital Simón Bolívar y a la Subred Norte
 		return name.shape == title && (t.is(next, "a") || t.is(next, "al")) && t.to(first-1) && !t.toAmong(first, k)
@@ -70,5 +72,5 @@ func (t *Text) lastOfName(k int) bool {
 	if _, n := t.entityAt(k); n > 0 || k >= len(t.words) || t.words[k].shape == lower {
 		return false
 	}
-	return k+1 >= len(t.words) || string(t.between(k)) != " " || t.words[k+1].shape == lower && t.words[k+1].class&particle == 0
+	return k+1 >= len(t.words) || string(t.between(k)) != " " || t.words[k+1].shape == lower && t.words[k+1].class&lex.Particle == 0
 }

@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // What the words around an identifier say about whose it is.
 
@@ -17,7 +21,7 @@ var sides = map[string]Field{
 }
 
 // siding tells of most words that they are none of them.
-var siding = filterOf(sides)
+var siding = lex.FilterOf(sides)
 
 // maxSideWords bounds the search for such a word backwards.
 const maxSideWords = 50
@@ -99,7 +103,7 @@ func (t *Text) ownerBefore(p int) string {
 	from := max(0, p-maxOwner)
 	k := t.wordAt(p) - 1
 	for ; k >= 0 && int(t.words[k].start) >= from; k-- {
-		if t.words[k].class&(given|surname) == 0 {
+		if t.words[k].class&(lex.Given|lex.Surname) == 0 {
 			continue
 		}
 		first := t.nameStart(k, from)
@@ -119,7 +123,7 @@ func (t *Text) nameStart(k, from int) int {
 			break
 		}
 		k--
-		if t.words[k].class&particle != 0 {
+		if t.words[k].class&lex.Particle != 0 {
 			continue
 		}
 		if !t.nameWordAt(k, true) {
@@ -241,7 +245,7 @@ func (t *Text) sentenceStart(k int) int {
 			switch {
 			case c == '\n' && !t.wrapped(int(t.words[k-1].end)),
 				c == '.' && i == 0 && t.pointEnds(k-1) && !caseLabels[t.key(k-1)],
-				t.flat && i > 0 && isBlank(c) && isBlank(t.between(k - 1)[i-1]):
+				t.flat && i > 0 && lex.IsBlank(c) && lex.IsBlank(t.between(k - 1)[i-1]):
 				return k
 			}
 		}

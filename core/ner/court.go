@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Reading of courts' names, shared by the extractors.
 
@@ -36,7 +40,7 @@ func (t *Text) courtAt(i int) (court, bool) {
 		}
 		w := t.words[k]
 		key := t.key(k)
-		if w.class == 0 || w.class&(courtWord|courtHead|function|particle|common|placeStart|ordinal) == 0 {
+		if w.class == 0 || w.class&(lex.CourtWord|lex.CourtHead|lex.Function|lex.Particle|lex.Common|lex.PlaceStart|lex.Ordinal) == 0 {
 			if near := courtWordNear(t.folded(k)); near != "" {
 				kind = append(kind, near)
 				if !isConnector(near) {
@@ -54,7 +58,7 @@ func (t *Text) courtAt(i int) (court, bool) {
 			break // has no city in its name
 		}
 		if p, n := t.placeAt(k); n > 0 && (len(kind) > 0 || c.number > 0) {
-			c.city = p.name
+			c.city = p.Name
 			last = k + n - 1
 			cityWord = k
 			break
@@ -65,12 +69,12 @@ func (t *Text) courtAt(i int) (court, bool) {
 			cityWord = k
 			break
 		}
-		if w.class&ordinal != 0 && len(kind) > 0 && chambers[kind[len(kind)-1]] {
+		if w.class&lex.Ordinal != 0 && len(kind) > 0 && chambers[kind[len(kind)-1]] {
 			kind = append(kind, key) // Sección Segunda
 			last = k
 			continue
 		}
-		if w.class&courtWord != 0 || w.class&courtHead != 0 && !strings.HasPrefix(key, "ju") {
+		if w.class&lex.CourtWord != 0 || w.class&lex.CourtHead != 0 && !strings.HasPrefix(key, "ju") {
 			kind = append(kind, key)
 			last = k
 			continue
@@ -100,10 +104,10 @@ var chambers = map[string]bool{"seccion": true, "subseccion": true, "sala": true
 // one letter of "juez" may be wrong.
 func (t *Text) courtHeadAt(i int) bool {
 	w := t.words[i]
-	if w.class&courtHead != 0 {
+	if w.class&lex.CourtHead != 0 {
 		return true
 	}
-	return w.end-w.start == 4 && w.class == 0 && i > 0 && t.words[i-1].class&honorific != 0 && closeTo("juez", string(t.folded(i)))
+	return w.end-w.start == 4 && w.class == 0 && i > 0 && t.words[i-1].class&lex.Honorific != 0 && lex.CloseTo("juez", string(t.folded(i)))
 }
 
 // unknownCity reads a city that the table lacks or a scanner damaged: capital
@@ -114,16 +118,16 @@ func (t *Text) unknownCity(k int, kind []string) (string, int) {
 	}
 	for n := 0; n < 3 && k+n < len(t.words); n++ {
 		w := t.words[k+n]
-		if w.shape == lower || w.shape == number || w.class&(courtWord|common|courtHead) != 0 || w.end-w.start < 3 {
+		if w.shape == lower || w.shape == number || w.class&(lex.CourtWord|lex.Common|lex.CourtHead) != 0 || w.end-w.start < 3 {
 			return "", 0
 		}
 		end := int(w.end)
 		if end == len(t.cp) || t.cp[end] == '\n' || t.cp[end] == ',' || end+1 < len(t.cp) && t.cp[end] == ' ' && (t.cp[end+1] == '(' || t.cp[end+1] == '-') {
 			raw := t.Slice(int(t.words[k].start), end)
-			if name := t.lex.nearestPlace(raw); name != "" {
+			if name := t.lex.NearestPlace(raw); name != "" {
 				return name, n + 1
 			}
-			return personName(raw), n + 1
+			return lex.PersonName(raw), n + 1
 		}
 	}
 	return "", 0
@@ -141,7 +145,7 @@ func (t *Text) joinsCourt(k int, head bool) bool {
 		switch c {
 		case '\n':
 			lines++
-		case ' ', '\t', byteOrdinal, byteSymbol, '-', ',', '(', ')', '.', '*', '\'', '"', '/', '?', '~', '%':
+		case ' ', '\t', lex.ByteOrdinal, lex.ByteSymbol, '-', ',', '(', ')', '.', '*', '\'', '"', '/', '?', '~', '%':
 		default:
 			return false
 		}
@@ -154,7 +158,7 @@ func (t *Text) cityBelow(last, end int) (string, int) {
 	for k := last + 1; k < len(t.words) && k <= last+4; k++ {
 		gap := t.between(k - 1)
 		if p, n := t.placeAt(k); n > 0 {
-			return p.name, int(t.words[k+n-1].end)
+			return p.Name, int(t.words[k+n-1].end)
 		}
 		key := t.key(k)
 		if key != "reparto" && key != "turno" && key != "de" && key != "ciudad" && key != "la" || len(gap) > 12 {

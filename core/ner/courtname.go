@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 	"strconv"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // The words of courts' names: what a scanner made of them, and how the one form of a
@@ -77,7 +79,7 @@ func courtWordNear(folded []byte) string {
 		return ""
 	}
 	for _, w := range courtWords {
-		if f := string(folded); closeTo(longer(f, w), shorter(f, w)) {
+		if f := string(folded); lex.CloseTo(f, w) {
 			return w
 		}
 	}

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // The record that a judicial office makes when it gives a paper to a court lists the
 // parties in rows: number, name, part.
 
@@ -40,10 +42,10 @@ func (t *Text) distributed() []Mention {
 func (t *Text) listedName(first, last int) (Mention, bool) {
 	known := 0
 	for k := first; k <= last; k++ {
-		if t.words[k].class&particle == 0 && !t.nameWordAt(k, false) {
+		if t.words[k].class&lex.Particle == 0 && !t.nameWordAt(k, false) {
 			return Mention{}, false
 		}
-		if t.words[k].class&(given|surname) != 0 {
+		if t.words[k].class&(lex.Given|lex.Surname) != 0 {
 			known++
 		}
 	}
@@ -51,5 +53,5 @@ func (t *Text) listedName(first, last int) (Mention, bool) {
 		return Mention{}, false
 	}
 	start, end := int(t.words[first].start), int(t.words[last].end)
-	return Mention{Field: Plaintiff, Value: personName(t.Slice(start, end)), Start: start, End: end, Confidence: 0.85}, true
+	return Mention{Field: Plaintiff, Value: lex.PersonName(t.Slice(start, end)), Start: start, End: end, Confidence: 0.85}, true
 }

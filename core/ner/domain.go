@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Domains of e-mail addresses, well-known ones above all: by them an address is
 // recognised whose @ was misread.
@@ -16,14 +20,14 @@ const maxAtBlanks = 2
 // signBefore returns where what may have been read for an @ stands before a well-known
 // domain that begins at position i, after from; -1 when either is missing.
 func (t *Text) signBefore(i, from int) int {
-	if i+1 >= len(t.cp) || beginProviders.of(t.cp[i], t.cp[i+1]) == noLetter {
+	if i+1 >= len(t.cp) || beginProviders.Of(t.cp[i], t.cp[i+1]) == lex.NoLetter {
 		return -1
 	}
 	at := i - 1
 	for at >= from && i-1-at < maxAtBlanks && t.cp[at] == ' ' {
 		at--
 	}
-	if at < from || !readForAt.has(t.cp[at]) {
+	if at < from || !readForAt.Has(t.cp[at]) {
 		return -1
 	}
 	if _, end := t.providerAt(i); end == i {
@@ -33,7 +37,7 @@ func (t *Text) signBefore(i, from int) int {
 }
 
 // beginProviders are the two letters with which a well-known domain begins.
-var beginProviders = func() (t pairTable) {
+var beginProviders = func() (t lex.PairTable) {
 	for _, p := range providers {
 		t[p[0]-'a'][p[1]-'a'] = p[0]
 	}
@@ -53,7 +57,7 @@ func (t *Text) providerAt(i int) (string, int) {
 	}
 	best, end := "", i
 	for _, p := range providers {
-		if e := t.prefixEnd(i, p); e > end && (e == len(t.cp) || !isWord(t.cp[e])) {
+		if e := t.prefixEnd(i, p); e > end && (e == len(t.cp) || !lex.IsWord(t.cp[e])) {
 			best, end = p, e
 		}
 	}
@@ -96,7 +100,7 @@ func (t *Text) providerNear(i, to int) (string, int) {
 	var read []byte
 	for ; end < to && end-i < 24 && t.cp[end] != ';' && t.cp[end] != '>' && t.cp[end] != '@' && t.cp[end] != '\n'; end++ {
 		switch c := t.cp[end]; {
-		case !isBlank(c):
+		case !lex.IsBlank(c):
 			read = append(read, c)
 		case end+1 < to && t.cp[end+1] == '.' || len(read) > 0 && read[len(read)-1] == '.':
 		case !strings.Contains(string(read), ".") && t.topLevel(end+1): // vahoo es
@@ -119,12 +123,12 @@ func (t *Text) providerNear(i, to int) (string, int) {
 	}
 	found = splitLetters.Replace(found)
 	for _, p := range providers {
-		if len(p) >= 8 && closeTo(longer(found, p), shorter(found, p)) {
+		if len(p) >= 8 && lex.CloseTo(found, p) {
 			return p, end
 		}
 	}
 	for _, p := range providers { // gmati.com, hounail.com
-		if len(p) >= 8 && found != "" && found[0] == p[0] && strings.HasSuffix(found, p[strings.IndexByte(p, '.'):]) && within(longer(found, p), shorter(found, p), 2) {
+		if len(p) >= 8 && found != "" && found[0] == p[0] && strings.HasSuffix(found, p[strings.IndexByte(p, '.'):]) && lex.Within(found, p, 2) {
 			return p, end
 		}
 	}
@@ -146,7 +150,7 @@ func (t *Text) domainEnd(at, to int) int {
 			end++
 			continue
 		}
-		if c == ' ' && end+1 < to && (t.cp[end-1] == '.' && isLetter(t.cp[end+1]) && t.topLevel(end+1) || t.cp[end+1] == '.' && end+2 < to && (isLetter(t.cp[end+2]) || t.cp[end+2] == ' ')) {
+		if c == ' ' && end+1 < to && (t.cp[end-1] == '.' && lex.IsLetter(t.cp[end+1]) && t.topLevel(end+1) || t.cp[end+1] == '.' && end+2 < to && (lex.IsLetter(t.cp[end+2]) || t.cp[end+2] == ' ')) {
 			end++
 			continue
 		}
@@ -175,7 +179,7 @@ func (t *Text) topLevel(i int) bool {
 	return false
 }
 
-func isDomain(c byte) bool { return 'a' <= c && c <= 'z' || isDigit(c) || c == '.' || c == '-' }
+func isDomain(c byte) bool { return 'a' <= c && c <= 'z' || lex.IsDigit(c) || c == '.' || c == '-' }
 
 // What scanners read for an m, and what they hardly tell from one another.
 var (

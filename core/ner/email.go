@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Reading of e-mail addresses as scanners leave them: blanks around @ and the
 // points, @ read as Q, O, ©, ® or (, a provider's name misread.
@@ -24,7 +28,7 @@ const (
 const maxEmails = 2000
 
 // readForAt are what a scanner may have read for an @ before a well-known domain.
-var readForAt = bytesOf("\x02(%qoa069eglfit")
+var readForAt = lex.BytesOf("\x02(%qoa069eglfit")
 
 // emails calls visit for every address between two code points.
 func (t *Text) emails(from, to int, visit func(email)) {
@@ -55,7 +59,7 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 		return email{}, false
 	}
 	start := t.localStart(stop, from)
-	if start == stop && (stop == 0 || !isSpace(t.cp[stop-1]) && t.cp[stop-1] < 0x80) {
+	if start == stop && (stop == 0 || !lex.IsSpace(t.cp[stop-1]) && t.cp[stop-1] < 0x80) {
 		return email{}, false // nothing that a point or an inverted mark was read for
 	}
 	end := t.domainEnd(at, to)
@@ -93,7 +97,7 @@ func (t *Text) localEnd(at, from int) (stop int, score float64, ok bool) {
 		return at, 0.99, true
 	}
 	stop = at
-	for at-stop < 2 && stop > from && strings.IndexByte("goq0698ce(@a)", t.cp[stop-1]) >= 0 || stop > from && at-stop < 2 && t.cp[stop-1] == byteSymbol {
+	for at-stop < 2 && stop > from && strings.IndexByte("goq0698ce(@a)", t.cp[stop-1]) >= 0 || stop > from && at-stop < 2 && t.cp[stop-1] == lex.ByteSymbol {
 		stop--
 	}
 	if stop > from+1 && t.cp[stop-1] == ' ' && isLocal(t.cp[stop-2]) {
@@ -104,7 +108,7 @@ func (t *Text) localEnd(at, from int) (stop int, score float64, ok bool) {
 		return at, 0.5, at+1 < len(t.cp) && t.cp[at+1] != ' ' && t.mailWordBefore(at)
 	case c == 'e' || c == 'g' || c == '6' || c == '9':
 		return at, 0.5, t.mailWordBefore(at)
-	case at+1 < len(t.cp) && t.cp[at+1] == ' ' && isLetter(c) && !t.capitalAt(at):
+	case at+1 < len(t.cp) && t.cp[at+1] == ' ' && lex.IsLetter(c) && !t.capitalAt(at):
 		return at + 1, 0.55, true
 	}
 	return at, 0.85, true
@@ -157,7 +161,7 @@ func (t *Text) localPart(start, stop int) string {
 		out[0] = 'l' // an initial of an address in small letters
 	}
 	for i := 1; i < len(out) && len(out) == len(raw) && !capitals; i++ {
-		if c := raw[i]; (c == 'S' || c == 'O' || c == 'I') && isDigit(out[i-1]) {
+		if c := raw[i]; (c == 'S' || c == 'O' || c == 'I') && lex.IsDigit(out[i-1]) {
 			out[i] = standsForDigit(c + 'a' - 'A')
 		}
 	}
@@ -165,12 +169,12 @@ func (t *Text) localPart(start, stop int) string {
 }
 
 // surnameFollows reports whether a surname stands at the head of s, whole.
-func surnameFollows(s string, l *lexicon) bool {
+func surnameFollows(s string, l *lex.Lexicon) bool {
 	end := strings.IndexFunc(s, func(r rune) bool { return r < 'a' || r > 'z' })
 	if end < 0 {
 		end = len(s)
 	}
-	return end >= minNamed && l.words[s[:end]]&surname != 0
+	return end >= minNamed && l.Words[s[:end]]&lex.Surname != 0
 }
 
 // lostPoint returns the name that stands in small letters before the address
@@ -180,11 +184,11 @@ func (t *Text) lostPoint(start, from int, spaced bool) (name string, at int) {
 	for p > from && start-p < 2 && (t.cp[p-1] == ' ' || t.cp[p-1] == ',') {
 		p--
 	}
-	if p == start || p == from || !isLetter(t.cp[p-1]) {
+	if p == start || p == from || !lex.IsLetter(t.cp[p-1]) {
 		return "", start
 	}
 	k := t.wordAt(p - 1)
-	if w := t.words[k]; w.shape != lower || w.class&(given|surname) == 0 || int(w.start) < from || w.end-w.start < 3 || t.endsLabel(int(w.end)) {
+	if w := t.words[k]; w.shape != lower || w.class&(lex.Given|lex.Surname) == 0 || int(w.start) < from || w.end-w.start < 3 || t.endsLabel(int(w.end)) {
 		return "", start
 	}
 	if t.cp[p] == ',' {
@@ -209,7 +213,7 @@ func (t *Text) lostRule(start, from int, local string, spaced bool) (name string
 		return "", start
 	}
 	word := string(t.folded(k))
-	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" || w.class&(function|particle) != 0 || !t.mailWordBefore(int(w.start)) {
+	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" || w.class&(lex.Function|lex.Particle) != 0 || !t.mailWordBefore(int(w.start)) {
 		return "", start
 	}
 	begin := int(w.start)
@@ -218,14 +222,14 @@ func (t *Text) lostRule(start, from int, local string, spaced bool) (name string
 	}
 	word = clean(string(t.cp[begin:w.start])) + word
 	if begin-2 > from && t.cp[begin-1] == ' ' && t.cp[begin-2] == '.' { // pineda. fredy 17@
-		if k := t.wordAt(begin - 3); k < len(t.words) && int(t.words[k].end) == begin-2 && t.words[k].shape == lower && t.words[k].class&(given|surname) != 0 && int(t.words[k].start) >= from {
+		if k := t.wordAt(begin - 3); k < len(t.words) && int(t.words[k].end) == begin-2 && t.words[k].shape == lower && t.words[k].class&(lex.Given|lex.Surname) != 0 && int(t.words[k].start) >= from {
 			begin, word = int(t.words[k].start), string(t.folded(k))+"."+word
 		}
 	}
-	if n := len(word) - 1; len(local) > 1 && isDigit(local[0]) && readForAt.has(word[n]) && strings.HasSuffix(word[:n], local) {
+	if n := len(word) - 1; len(local) > 1 && lex.IsDigit(local[0]) && readForAt.Has(word[n]) && strings.HasSuffix(word[:n], local) {
 		return word[:n-len(local)], begin // aruiz7306 30@: the end was read twice, once with a digit for the @
 	}
-	if isDigit(local[0]) && (isDigit(word[len(word)-1]) || partsAddress.in(word)) {
+	if lex.IsDigit(local[0]) && (lex.IsDigit(word[len(word)-1]) || partsAddress.In(word)) {
 		return word, begin
 	}
 	return word + lostSign(spaced, local), begin
@@ -258,13 +262,13 @@ func (t *Text) gapInLocal(i, at int) bool {
 	}
 	if prev == '.' && t.capitalAt(i+1) && i >= 3 {
 		k := t.wordAt(i - 2)
-		return t.words[k].shape == upper && t.words[k].class&(given|surname) != 0 && t.mailWordBefore(int(t.words[k].start)) && t.noBlank(i+1, at)
+		return t.words[k].shape == upper && t.words[k].class&(lex.Given|lex.Surname) != 0 && t.mailWordBefore(int(t.words[k].start)) && t.noBlank(i+1, at)
 	}
-	if prev == '_' && isWord(next) && t.noBlank(i+1, at) {
+	if prev == '_' && lex.IsWord(next) && t.noBlank(i+1, at) {
 		return true // no word ends so
 	}
 	// "juan. perez@": a sentence would end before a capital, and a number behind its last digit
-	return prev == '.' && i >= 2 && !t.onlyDigits(t.tokenStart(i), i) && (isWord(t.cp[i-2]) && !t.capitalized(i-2) || t.cp[i-2] == ' ') && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
+	return prev == '.' && i >= 2 && !t.onlyDigits(t.tokenStart(i), i) && (lex.IsWord(t.cp[i-2]) && !t.capitalized(i-2) || t.cp[i-2] == ' ') && lex.IsWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
 }
 
 // brokenLocal reports whether the line end at position i, before the @ at stop, stands inside
@@ -278,7 +282,7 @@ func (t *Text) brokenLocal(i, stop int) bool {
 	if len(token) < minLocal || t.onlyDigits(first, i) || strings.HasPrefix(token, "www.") || mailWords[strings.TrimRight(token, ".")] {
 		return false
 	}
-	if strings.HasSuffix(token, "_") || strings.ContainsAny(token[:len(token)-1], "._") && (first == 0 || isSpace(t.cp[first-1])) {
+	if strings.HasSuffix(token, "_") || strings.ContainsAny(token[:len(token)-1], "._") && (first == 0 || lex.IsSpace(t.cp[first-1])) {
 		return !validDomain(token)
 	}
 	return strings.HasSuffix(token, ".") && t.mailWordBefore(first)
@@ -296,10 +300,10 @@ func (t *Text) tokenStart(i int) int {
 func (t *Text) onlyDigits(from, to int) bool {
 	digits := false
 	for _, c := range t.cp[from:to] {
-		if isLetter(c) {
+		if lex.IsLetter(c) {
 			return false
 		}
-		digits = digits || isDigit(c)
+		digits = digits || lex.IsDigit(c)
 	}
 	return digits
 }
@@ -325,7 +329,7 @@ func (t *Text) capitalAt(i int) bool {
 }
 
 func isLocal(c byte) bool {
-	return 'a' <= c && c <= 'z' || isDigit(c) || c == '.' || c == '_' || c == '-' || c == '+'
+	return 'a' <= c && c <= 'z' || lex.IsDigit(c) || c == '.' || c == '_' || c == '-' || c == '+'
 }
 
 // clean drops the blanks and line ends inside an address.
@@ -337,7 +341,7 @@ var addressGaps = strings.NewReplacer(" ", "", "\n", "")
 // in an address. A low line is lost where points are not: in a domain that keeps
 // its points, and before the digits at the end.
 func lostSign(spaced bool, w string) string {
-	if spaced && !isDigit(w[0]) {
+	if spaced && !lex.IsDigit(w[0]) {
 		return "."
 	}
 	return "_"

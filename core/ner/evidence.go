@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"math"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // What speaks for a candidate and against it, as the numbers of which its
@@ -115,7 +117,7 @@ func (b *ballot) odd(c *candidate) float64 {
 		usual := n == 10 && c.Value[0] == '1' || n == 7 || n == 8
 		return (asOne(!usual) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))) / 2
 	case Radicado:
-		return 1 - b.text.lex.radicadoScore(c.Value) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))/2
+		return 1 - radicadoScore(b.text.lex, c.Value) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))/2
 	case Email:
 		local, domain, _ := strings.Cut(c.Value, "@")
 		return (asOne(!strings.EqualFold(c.Raw, c.Value)) + asOne(!knownDomain(domain)) + asOne(len(local) < 5)) / 3
@@ -124,12 +126,12 @@ func (b *ballot) odd(c *candidate) float64 {
 	}
 	unknown, words := 0, 0
 	var buf [128]byte
-	for w := range bytes.SplitSeq(appendWords(buf[:0], c.Value), []byte(" ")) {
+	for w := range bytes.SplitSeq(lex.AppendWords(buf[:0], c.Value), []byte(" ")) {
 		if len(w) < 2 {
 			continue
 		}
 		words++
-		if class, _ := b.text.lex.table.find(w); class == 0 {
+		if class, _ := b.text.lex.Table.Find(w); class == 0 {
 			unknown++
 		}
 	}
@@ -146,7 +148,7 @@ func asOne(yes bool) float64 {
 	return 0
 }
 
-func isLetterRune(r rune) bool { return r < 128 && isLetter(foldByte(r)) }
+func isLetterRune(r rune) bool { return r < 128 && lex.IsLetter(lex.FoldByte(r)) }
 
 func knownDomain(domain string) bool {
 	for _, p := range providers {

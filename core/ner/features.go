@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // What the sequence model sees of a word: itself or a description of it, its
 // ending, what stands around it, and where in the paper it stands. Words that
 // may be names are described, not spelled, so that the model learns how parties
@@ -120,36 +122,36 @@ func (t *Text) turnAt(i int) turn {
 	case w.fix > 0:
 		return turnWords[t.repaired[w.fix-1]]
 	}
-	if f := t.folded(i); turning.mayHave(f) {
+	if f := t.folded(i); turning.MayHave(f) {
 		return turnWords[string(f)]
 	}
 	return 0
 }
 
-var turning = filterOf(turnWords)
+var turning = lex.FilterOf(turnWords)
 
 // hashAt is hash of the key of word i.
 func (t *Text) hashAt(seed uint32, i int) uint32 {
 	if fix := t.words[i].fix; fix > 0 {
-		return hash(seed, t.repaired[fix-1])
+		return lex.Hash(seed, t.repaired[fix-1])
 	}
-	h := hashSeed ^ seed
+	h := lex.HashSeed ^ seed
 	for _, c := range t.folded(i) {
-		h = (h ^ uint32(c)) * hashPrime
+		h = (h ^ uint32(c)) * lex.HashPrime
 	}
 	return h
 }
 
 // spelled are the classes whose words are no names.
-const spelled = common | function | identity | honorific | courtHead | courtWord | entityHead | legalForm | labelWord | ordinal | particle
+const spelled = lex.Common | lex.Function | lex.Identity | lex.Honorific | lex.CourtHead | lex.CourtWord | lex.EntityHead | lex.LegalForm | lex.LabelWord | lex.Ordinal | lex.Particle
 
 // describe spells a word that is no name and describes any other.
 func (f *featurizer) describe(i int) uint32 {
 	w := f.t.words[i]
-	if w.class&spelled != 0 || w.shape == lower && w.class&(given|surname) == 0 || w.shape == title && int(w.end) < len(f.t.cp) && f.t.cp[w.end] == ':' {
+	if w.class&spelled != 0 || w.shape == lower && w.class&(lex.Given|lex.Surname) == 0 || w.shape == title && int(w.end) < len(f.t.cp) && f.t.cp[w.end] == ':' {
 		return f.t.hashAt(1, i)
 	}
-	kind := uint32(w.shape) | uint32(w.class&(given|surname|placeStart|entityStart))<<4
+	kind := uint32(w.shape) | uint32(w.class&(lex.Given|lex.Surname|lex.PlaceStart|lex.EntityStart))<<4
 	return mix(2, kind|uint32(min(int(w.end-w.start), 12))<<12)
 }
 
@@ -226,7 +228,7 @@ func (f *featurizer) at(i int) *[maxFeatures]uint32 {
 		pair(13, cue, 0), pair(14, cue/4, shape), pair(15, cue, k0), pair(16, cue/4, before),
 		pair(17, f.places[i], k0), pair(18, f.places[i], cue/4),
 		mix(pair(19, k2, k1), k0), mix(pair(20, f.kind(i-3), k2), k1),
-		mix(pair(21, before, shape), uint32(w.class&(given|surname|entityHead|entityStart))),
+		mix(pair(21, before, shape), uint32(w.class&(lex.Given|lex.Surname|lex.EntityHead|lex.EntityStart))),
 		pair(22, tail, shape), pair(23, head, shape), mix(pair(24, before, after), shape),
 		pair(25, f.parts[i], k1),
 	}
@@ -241,17 +243,6 @@ func pair(template, a, b uint32) uint32 {
 	h *= 0x2c1b3c6d
 	return h ^ h>>13
 }
-
-// hash is FNV-1a of s from a seed.
-func hash(seed uint32, s string) uint32 {
-	h := hashSeed ^ seed
-	for i := 0; i < len(s); i++ {
-		h = (h ^ uint32(s[i])) * hashPrime
-	}
-	return h
-}
-
-const hashSeed, hashPrime uint32 = 2166136261, 16777619
 
 // mix adds v to a hash (the finaliser of MurmurHash3).
 func mix(h, v uint32) uint32 {

@@ -60,7 +60,7 @@ func (t *Text) knownEntities() []Mention {
 		if n == 0 {
 			continue
 		}
-		if i, ok := seen[a.name]; ok {
+		if i, ok := seen[a.Name]; ok {
 			out[i].Confidence = min(0.9, out[i].Confidence+0.05)
 		} else {
 			last := t.withForm(k + n - 1)
@@ -76,7 +76,7 @@ func (t *Text) knownEntities() []Mention {
 			}
 			if p, ok := t.newParty(k, last); ok {
 				m.Value, m.End = p.value, p.end
-				seen[a.name] = len(out)
+				seen[a.Name] = len(out)
 				out = append(out, m)
 			}
 		}

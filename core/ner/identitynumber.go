@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Reading of the numbers of identity documents, shared by the extractors.
 
 // cedula is the number of an identity document.
@@ -17,7 +19,7 @@ var cedulaSeps = anyOf(". ,'\"\n")
 // before it call the number of an identity document.
 func (t *Text) cedulas(from, to int, visit func(cedula)) {
 	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
-		if w := t.words[k]; w.class&identity == 0 && w.end-w.start > 2 && w.shape != alnum && !shortDocument.mayHave(t.folded(k)) {
+		if w := t.words[k]; w.class&lex.Identity == 0 && w.end-w.start > 2 && w.shape != alnum && !shortDocument.MayHave(t.folded(k)) {
 			continue
 		}
 		if c, ok := t.gluedNumber(k); ok {
@@ -59,13 +61,13 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	switch {
 	case len(r.digits) == 9 && !looksNIT(r.digits):
 		c.score = 0.6 // very rare
-	case !plausibleID(kind, r.digits), r.torn(), c.end+1 < len(t.cp) && !isSpace(t.cp[c.end]) && !isWord(t.cp[c.end]) && t.cp[c.end] != '-' && isDigit(t.cp[c.end+1]):
+	case !plausibleID(kind, r.digits), r.torn(), c.end+1 < len(t.cp) && !lex.IsSpace(t.cp[c.end]) && !lex.IsWord(t.cp[c.end]) && t.cp[c.end] != '-' && lex.IsDigit(t.cp[c.end+1]):
 		return c, false
 	}
 	if r.repaired > 0 {
 		c.score *= 0.9
 	}
-	if c.end < len(t.cp) && (t.cp[c.end] == '-' && c.end+1 < len(t.cp) && isDigit(t.cp[c.end+1])) {
+	if c.end < len(t.cp) && (t.cp[c.end] == '-' && c.end+1 < len(t.cp) && lex.IsDigit(t.cp[c.end+1])) {
 		return c, false // a NIT or something longer
 	}
 	return c, true
@@ -74,7 +76,7 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 // gluedNumber reads a number right behind what it is: CC52000111.
 func (t *Text) gluedNumber(k int) (cedula, bool) {
 	f := t.folded(k)
-	if t.words[k].shape != alnum || len(f) < 8 || !isDigit(f[2]) {
+	if t.words[k].shape != alnum || len(f) < 8 || !lex.IsDigit(f[2]) {
 		return cedula{}, false
 	}
 	kind := string(f[:2])
@@ -85,7 +87,7 @@ func (t *Text) gluedNumber(k int) (cedula, bool) {
 	}
 	start := int(t.words[k].start) + 2
 	for _, c := range f[2:] {
-		if !isDigit(c) {
+		if !lex.IsDigit(c) {
 			return cedula{}, false
 		}
 	}
@@ -106,7 +108,7 @@ func (t *Text) closeGap(k int) bool {
 		switch {
 		case c == '\n':
 			lines++
-		case !isBlank(c):
+		case !lex.IsBlank(c):
 			signs++
 		}
 	}
@@ -133,11 +135,11 @@ func (t *Text) bareNumber(k, to int) (cedula, bool) {
 	if !plausibleID("cc", r.digits) || !r.grouped() || r.repaired > 0 || len(r.groups) < 3 && (len(r.groups) != 1 || len(r.digits) < 8) {
 		return cedula{}, false
 	}
-	if e := c.end; e < len(t.cp) && !isSpace(t.cp[e]) && (!endsNumber.has(t.cp[e]) || e+1 < len(t.cp) && isWord(t.cp[e+1])) {
+	if e := c.end; e < len(t.cp) && !lex.IsSpace(t.cp[e]) && (!endsNumber.Has(t.cp[e]) || e+1 < len(t.cp) && lex.IsWord(t.cp[e+1])) {
 		return cedula{}, false
 	}
 	return c, true
 }
 
 // endsNumber are the signs that may stand behind a number.
-var endsNumber = bytesOf(".,;)|")
+var endsNumber = lex.BytesOf(".,;)|")

@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // What calls a number that of an identity document: cédula de ciudadanía No., C.C.,
 // identificada con, and what scanners make of it.
@@ -116,7 +120,7 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 
 // shortDocument are the words that begin what calls a number that of a document
 // though they say nothing of a person.
-var shortDocument = filterOf(map[string]bool{"ced": true, "permiso": true, "identificacion": true, "cedulado": true, "cedulada": true})
+var shortDocument = lex.FilterOf(map[string]bool{"ced": true, "permiso": true, "identificacion": true, "cedulado": true, "cedulada": true})
 
 // maxSpelled bounds the words of a number.
 const maxSpelled = 24
@@ -147,7 +151,7 @@ var thousands = map[string]bool{"mil": true, "millon": true, "millones": true, "
 func (t *Text) issuedTo(k int) bool {
 	named := false
 	for n := 2; n <= 4 && k-n >= 0; n++ {
-		named = named || t.words[k-n].class&(given|surname) != 0 && t.words[k-n].shape != lower
+		named = named || t.words[k-n].class&(lex.Given|lex.Surname) != 0 && t.words[k-n].shape != lower
 	}
 	if !named {
 		return false

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Names that a ruling keeps to itself: F.A.S.A., the minor L.M.P.
 
 // minInitials is the least number of letters that are taken for a name, and
@@ -19,10 +21,10 @@ func (t *Text) initialsAt(k int) (person, bool) {
 	last := k + n - 1
 	end := int(t.words[last].end)
 	least := minInitials
-	if t.words[k-min(k, 1)].class&honorific != 0 || t.minorCue(t.key(k-1)) {
+	if t.words[k-min(k, 1)].class&lex.Honorific != 0 || t.minorCue(t.key(k-1)) {
 		least = ofMinor
 	}
-	if n < least || end >= len(t.cp) || t.cp[end] != '.' || t.cp[t.words[k].end] != '.' || noInitials[letters] || t.lex.words[letters]&(legalForm|entityStart|identity) != 0 {
+	if n < least || end >= len(t.cp) || t.cp[end] != '.' || t.cp[t.words[k].end] != '.' || noInitials[letters] || t.lex.Words[letters]&(lex.LegalForm|lex.EntityStart|lex.Identity) != 0 {
 		return person{}, false
 	}
 	return person{first: k, last: last, start: int(t.words[k].start), end: end + 1, words: n, score: 0.7}, true
@@ -35,7 +37,7 @@ var noInitials = map[string]bool{"esd": true, "esm": true, "csj": true, "eps": t
 // personCue reports whether what stands before word k announces a person: a
 // label, "el menor", "su hija", "instaurada por".
 func (t *Text) personCue(k int) bool {
-	if k == 0 || t.labelled(k) || t.words[k-1].class&honorific != 0 {
+	if k == 0 || t.labelled(k) || t.words[k-1].class&lex.Honorific != 0 {
 		return true
 	}
 	if gap := t.between(k - 1); t.words[k-1].end-t.words[k-1].start == 1 && string(gap) == "., " {

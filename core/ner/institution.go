@@ -1,37 +1,39 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Reading of known institutions by the gazetteer.
 
 // entityAt returns the known entity that begins with word k and how many
 // words it takes.
-func (t *Text) entityAt(k int) (alias, int) {
-	if k >= len(t.words) || t.words[k].class&entityStart == 0 && t.words[k].end-t.words[k].start > 1 {
-		return alias{}, 0
+func (t *Text) entityAt(k int) (lex.Alias, int) {
+	if k >= len(t.words) || t.words[k].class&lex.EntityStart == 0 && t.words[k].end-t.words[k].start > 1 {
+		return lex.Alias{}, 0
 	}
 	first, n := t.folded(k), 1
 	if t.lone(k) {
 		var buf [maxLetters]byte
 		first, n = t.appendLetters(buf[:0], k)
 	}
-	if !t.isClass(k, n, first, entityStart) {
-		return alias{}, 0
+	if !t.isClass(k, n, first, lex.EntityStart) {
+		return lex.Alias{}, 0
 	}
-	for _, a := range t.lex.entities[string(first)] {
-		if used := t.spellsEntity(k+n, a.words[1:]); used >= 0 {
-			if a.short && t.words[k].shape != upper && (t.words[k].shape != title || t.words[k].class&(common|function) != 0) {
+	for _, a := range t.lex.Entities[string(first)] {
+		if used := t.spellsEntity(k+n, a.Words[1:]); used >= 0 {
+			if a.Short && t.words[k].shape != upper && (t.words[k].shape != title || t.words[k].class&(lex.Common|lex.Function) != 0) {
 				continue
 			}
 			return a, n + used
 		}
 	}
-	return alias{}, 0
+	return lex.Alias{}, 0
 }
 
 // beginsEntity reports whether entityAt may find one: of most words it tells at once
 // that they begin none.
 func (t *Text) beginsEntity(k int) bool {
 	w := t.words[k]
-	return w.class&entityStart != 0 || w.end-w.start == 1 && k+1 < len(t.words) && t.cp[w.end] != '@' && t.words[k+1].end-t.words[k+1].start == 1
+	return w.class&lex.EntityStart != 0 || w.end-w.start == 1 && k+1 < len(t.words) && t.cp[w.end] != '@' && t.words[k+1].end-t.words[k+1].start == 1
 }
 
 // spellsEntity returns how many words from k on spell those of an alias, -1
@@ -89,26 +91,26 @@ func (t *Text) appendLetters(dst []byte, k int) ([]byte, int) {
 // lone reports whether word k is a single letter.
 func (t *Text) lone(k int) bool {
 	w := t.words[k]
-	return w.end-w.start == 1 && !isDigit(t.cp[w.start])
+	return w.end-w.start == 1 && !lex.IsDigit(t.cp[w.start])
 }
 
 // formAt reports whether a legal form stands at word k, and how many words it, or
 // whatever stands there, takes.
 func (t *Text) formAt(k int) (bool, int) {
 	if !t.lone(k) {
-		return t.isClass(k, 1, t.folded(k), legalForm), 1
+		return t.isClass(k, 1, t.folded(k), lex.LegalForm), 1
 	}
 	var buf [maxLetters]byte
 	letters, n := t.appendLetters(buf[:0], k)
-	return t.isClass(k, n, letters, legalForm), n
+	return t.isClass(k, n, letters, lex.LegalForm), n
 }
 
 // isClass reports whether the letters of n words from k on are a word of class c.
-func (t *Text) isClass(k, n int, letters []byte, c class) bool {
+func (t *Text) isClass(k, n int, letters []byte, c lex.Class) bool {
 	if w := t.words[k]; n == 1 && w.fix == 0 {
 		return w.class&c != 0
 	}
-	found, _ := t.lex.table.find(letters)
+	found, _ := t.lex.Table.Find(letters)
 	return found&c != 0
 }
 

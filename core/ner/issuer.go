@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Who wrote the paper: a court's own paper, a ruling, an order or a letter of
 // its office, has the court's name on top and speaks with its voice.
@@ -15,7 +19,7 @@ func (t *Text) findIssuer() court {
 	constitutional := false
 	for k := 0; k < len(t.words) && k < maxIssuer; k++ {
 		w := t.words[k]
-		if w.class&honorific != 0 && t.greets(k) {
+		if w.class&lex.Honorific != 0 && t.greets(k) {
 			return court{}
 		}
 		titled = titled || t.titlesRuling(k)
@@ -131,9 +135,9 @@ func (t *Text) greets(k int) bool {
 	}
 	for n := 1; n <= 5 && k+n < len(t.words); n++ {
 		switch w := t.words[k+n]; {
-		case w.class&courtHead != 0, t.is(k+n, "magistrado"), t.is(k+n, "magistrada"), t.is(k+n, "magistrados"), t.is(k+n, "magistradas"):
+		case w.class&lex.CourtHead != 0, t.is(k+n, "magistrado"), t.is(k+n, "magistrada"), t.is(k+n, "magistrados"), t.is(k+n, "magistradas"):
 			return true
-		case w.class&(honorific|function) == 0 && w.end-w.start > 2:
+		case w.class&(lex.Honorific|lex.Function) == 0 && w.end-w.start > 2:
 			return false
 		}
 	}
@@ -214,7 +218,7 @@ func (t *Text) courtChambers(c court, last int) court {
 			break
 		}
 		if !ok {
-			if t.words[min(last+2, len(t.words)-1)].class&ordinal == 0 {
+			if t.words[min(last+2, len(t.words)-1)].class&lex.Ordinal == 0 {
 				break
 			}
 			chamber = court{end: int(t.words[last+2].end), value: titleWord(accented(t.key(last+1))) + " " + titleWord(t.key(last+2))}
@@ -243,7 +247,7 @@ func rulingLetters(t *Text, k int) string {
 		return ""
 	}
 	for i := 3; i < len(s); i++ {
-		if !isDigit(s[i]) {
+		if !lex.IsDigit(s[i]) {
 			return ""
 		}
 	}

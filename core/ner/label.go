@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Label finds the values of labels: ACCIONANTE: …, on the same line, on the
@@ -238,7 +240,7 @@ func (t *Text) referredParties(h labelHit, v span) []Mention {
 // institutionAt reports whether an institution is named at word k.
 func (t *Text) institutionAt(k int) bool {
 	_, n := t.entityAt(k)
-	return n > 0 || t.words[k].class&entityHead != 0
+	return n > 0 || t.words[k].class&lex.EntityHead != 0
 }
 
 // readParties reads a list of parties.

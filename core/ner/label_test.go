@@ -1,9 +1,12 @@
 package ner
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // all returns the values of a field that an extractor would stand by, in the
@@ -72,4 +75,14 @@ func TestLabel(t *testing.T) {
 // columns returns a line with n cells.
 func columns(cell string, n int) string {
 	return strings.TrimSpace(strings.Repeat(cell+"     ", n)) + "\n"
+}
+
+// What may begin a label, or speaks of a side, is a label word to the lexicon.
+func TestLabelsBeginWithLabelWords(t *testing.T) {
+	words := slices.Concat(slices.Collect(maps.Keys(labelPhrases)), slices.Collect(maps.Keys(sides)))
+	for _, w := range words {
+		if lex.Default().Words[w]&lex.LabelWord == 0 {
+			t.Errorf("%s is missing from the label words of words.txt", w)
+		}
+	}
 }

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // The labels that papers use, and how one is told from the same word in a sentence.
 
 // labelHit is a label in the text.
@@ -79,7 +81,7 @@ func (t *Text) labels() []labelHit {
 	line := 0
 	for k := 0; k < len(t.words); k++ {
 		w := t.words[k]
-		if w.class&labelWord == 0 {
+		if w.class&lex.LabelWord == 0 {
 			continue
 		}
 		if t.statedBy(k) {
@@ -117,19 +119,19 @@ func (t *Text) labels() []labelHit {
 // DIRECCIÓN DE IMPUESTOS, but not DIRECCIÓN DEL ACCIONANTE.
 func (t *Text) namesBody(k int) bool {
 	next := k + 1
-	if t.words[k].class&entityHead == 0 || next+1 >= len(t.words) || string(t.between(k)) != " " {
+	if t.words[k].class&lex.EntityHead == 0 || next+1 >= len(t.words) || string(t.between(k)) != " " {
 		return false
 	}
 	if reaches[t.key(next)] || t.is(next, "general") || t.is(next, "nacional") || t.is(next, "ejecutiva") {
 		return true
 	}
-	if t.words[next].class&particle == 0 {
+	if t.words[next].class&lex.Particle == 0 {
 		return false
 	}
-	for next++; next+1 < len(t.words) && t.words[next].class&function != 0; {
+	for next++; next+1 < len(t.words) && t.words[next].class&lex.Function != 0; {
 		next++
 	}
-	return t.words[next].class&labelWord == 0 && t.lex.institutional[string(t.folded(next))] != ""
+	return t.words[next].class&lex.LabelWord == 0 && t.lex.Institutional[string(t.folded(next))] != ""
 }
 
 // statedBy reports whether word k says in a heading of whom it tells what was stated, and
@@ -158,7 +160,7 @@ func (t *Text) labelAt(first, last, line int, kind labelKind, besideLabel bool) 
 	l := t.lines[line]
 	atStart := h.start == int(l.start) || besideLabel || t.flat && first > 0 && t.words[first].shape == upper
 	blanks := 0
-	for ; p < len(t.cp) && isBlank(t.cp[p]); p++ {
+	for ; p < len(t.cp) && lex.IsBlank(t.cp[p]); p++ {
 		blanks++
 	}
 	h.after = p
@@ -184,9 +186,9 @@ func (t *Text) labelAt(first, last, line int, kind labelKind, besideLabel bool) 
 		h.strength = 0.75
 	case blanks >= 2:
 		h.strength = 0.85
-	case t.words[first].shape == upper && !lineEnds && kind != otherLabel && kind != courtLabel && kind != againstLabel && last+1 < len(t.words) && t.words[last+1].class&common == 0 && t.words[last+1].shape != lower:
+	case t.words[first].shape == upper && !lineEnds && kind != otherLabel && kind != courtLabel && kind != againstLabel && last+1 < len(t.words) && t.words[last+1].class&lex.Common == 0 && t.words[last+1].shape != lower:
 		h.strength = 0.6
-	case t.issued() && t.words[first].shape == title && !lineEnds && listsFiled(kind) && last+1 < len(t.words) && t.words[last+1].shape != lower && t.words[last+1].class&common == 0:
+	case t.issued() && t.words[first].shape == title && !lineEnds && listsFiled(kind) && last+1 < len(t.words) && t.words[last+1].shape != lower && t.words[last+1].class&lex.Common == 0:
 		h.strength = 0.6 // the row of a table whose columns were lost
 	default:
 		return h, false
@@ -206,7 +208,7 @@ func (t *Text) afterEnding(last int) int {
 	p := int(t.words[last].end)
 	for p < len(t.cp) && (t.cp[p] == '(' || t.cp[p] == '/') {
 		q := p + 1
-		for q < len(t.cp) && isLetter(t.cp[q]) && q-p <= 3 {
+		for q < len(t.cp) && lex.IsLetter(t.cp[q]) && q-p <= 3 {
 			q++
 		}
 		if q == p+1 || t.cp[p] == '(' && (q >= len(t.cp) || t.cp[q] != ')') {

@@ -1,6 +1,10 @@
 package ner
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Where the value of a label stands: behind it, below it, over several lines.
 
@@ -19,7 +23,7 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	}
 	l := t.lines[h.line]
 	start := h.after
-	for start < int(l.end) && (isBlank(t.cp[start]) || t.cp[start] == '-' || t.cp[start] == '.' || t.cp[start] == '*') {
+	for start < int(l.end) && (lex.IsBlank(t.cp[start]) || t.cp[start] == '-' || t.cp[start] == '.' || t.cp[start] == '*') {
 		start++
 	}
 	line := h.line
@@ -64,14 +68,14 @@ func (t *Text) partyBelow(hits []labelHit, line int) bool {
 		return false
 	}
 	k := t.wordAt(int(next.start))
-	return k < len(t.words) && t.words[k].start == next.start && t.words[k].shape != lower && t.words[k].class&(courtHead|honorific) == 0 &&
+	return k < len(t.words) && t.words[k].start == next.start && t.words[k].shape != lower && t.words[k].class&(lex.CourtHead|lex.Honorific) == 0 &&
 		t.beginsParty(k) && !t.introduces(k) && int(next.start) < t.presented
 }
 
 // courtBegins reports whether a line begins with the name of a court.
 func (t *Text) courtBegins(line int) bool {
 	k := t.wordAt(int(t.lines[line].start))
-	return k < len(t.words) && t.words[k].class&courtHead != 0 && t.words[k].shape != lower
+	return k < len(t.words) && t.words[k].class&lex.CourtHead != 0 && t.words[k].shape != lower
 }
 
 // maxStacked bounds the labels that stand above one another before their values.
@@ -156,7 +160,7 @@ func (t *Text) aloneOnLine(h labelHit) bool {
 
 func (t *Text) isBlankBetween(start, end int) bool {
 	for p := start; p < end; p++ {
-		if !isBlank(t.cp[p]) {
+		if !lex.IsBlank(t.cp[p]) {
 			return false
 		}
 	}
@@ -186,14 +190,14 @@ func (t *Text) goesOn(line, column int) bool {
 			return true
 		}
 	}
-	if next.end-next.start > 2 && t.cp[next.start] == '-' && isBlank(t.cp[next.start+1]) {
+	if next.end-next.start > 2 && t.cp[next.start] == '-' && lex.IsBlank(t.cp[next.start+1]) {
 		return true
 	}
 	first := t.wordAt(int(next.start))
-	if first < len(t.words) && t.words[first].class&particle != 0 && t.words[first].class&function != 0 && t.words[first].start == next.start {
+	if first < len(t.words) && t.words[first].class&lex.Particle != 0 && t.words[first].class&lex.Function != 0 && t.words[first].start == next.start {
 		return true
 	}
-	if first < len(t.words) && (t.words[first].shape == lower || t.words[first].class&legalForm != 0) {
+	if first < len(t.words) && (t.words[first].shape == lower || t.words[first].class&lex.LegalForm != 0) {
 		return int(l.end-l.start) >= 20
 	}
 	return false

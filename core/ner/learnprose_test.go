@@ -7,6 +7,8 @@ import (
 	"slices"
 	"unicode"
 
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
 	"github.com/cotejo/cotejo/core/ner/prose"
 )
 
@@ -283,14 +285,14 @@ func LowerWords(texts []string) []uint32 {
 	type counts struct{ small, title int }
 	seen := map[uint32]*counts{}
 	for _, s := range texts {
-		h, letters, capital, starts := hashSeed, 0, false, true
+		h, letters, capital, starts := lex.HashSeed, 0, false, true
 		for _, r := range s + "\n" {
 			if unicode.IsLetter(r) {
 				if letters == 0 {
 					capital = unicode.IsUpper(r)
 				}
 				letters++
-				h = (h ^ uint32(foldByte(r))) * hashPrime
+				h = (h ^ uint32(lex.FoldByte(r))) * lex.HashPrime
 				continue
 			}
 			if letters > 2 && !(starts && capital) {
@@ -309,7 +311,7 @@ func LowerWords(texts []string) []uint32 {
 				starts = false
 			}
 			starts = starts || r != ' ' && r != ','
-			h, letters = hashSeed, 0
+			h, letters = lex.HashSeed, 0
 		}
 	}
 	var out []uint32

@@ -90,7 +90,7 @@ func (t *Text) tradeForm(k int) int {
 	return 0
 }
 
-// closeTo reports whether nothing but points and one blank parts word k from
+// CloseTo reports whether nothing but points and one blank parts word k from
 // the next.
 func (t *Text) closeTo(k int) bool {
 	switch string(t.between(k)) {

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Lines of a text, how long a full one is, and whether their ends were lost.
 
 // line is a line of the text without the blanks and the rules of a table around it.
@@ -21,14 +23,14 @@ func (t *Text) divide() {
 			end++
 		}
 		l := line{start: int32(at), end: int32(end), gap: gap}
-		for l.start < l.end && (isBlank(t.cp[l.start]) || t.cp[l.start] == '|') {
+		for l.start < l.end && (lex.IsBlank(t.cp[l.start]) || t.cp[l.start] == '|') {
 			l.indent++
 			if t.cp[l.start] == '\t' {
 				l.indent += 7
 			}
 			l.start++
 		}
-		for l.end > l.start && (isBlank(t.cp[l.end-1]) || t.cp[l.end-1] == '|') {
+		for l.end > l.start && (lex.IsBlank(t.cp[l.end-1]) || t.cp[l.end-1] == '|') {
 			l.end--
 		}
 		if gap = l.start == l.end; !gap {
@@ -113,11 +115,11 @@ func (t *Text) goesOnBelow(above, below line) bool {
 	case t.words[first].shape == number || t.colonSoon(first) || !t.tells(below):
 		return false
 	}
-	const led = function | particle | honorific
+	const led = lex.Function | lex.Particle | lex.Honorific
 	if w := t.words[last]; w.shape == lower {
 		return w.class&led != 0
 	}
-	return last > 0 && t.words[last-1].shape == lower && t.words[last-1].class&(function|honorific) != 0 && t.words[last].class&given != 0 && t.words[first].class&surname != 0
+	return last > 0 && t.words[last-1].shape == lower && t.words[last-1].class&(lex.Function|lex.Honorific) != 0 && t.words[last].class&lex.Given != 0 && t.words[first].class&lex.Surname != 0
 }
 
 // tells reports whether a line has the small words of a sentence.
@@ -141,7 +143,7 @@ func (t *Text) wrapped(p int) bool {
 	}
 	l, next := t.lines[i], t.lines[i+1]
 	word := 0
-	for q := next.start; q < next.end && !isBlank(t.cp[q]); q++ {
+	for q := next.start; q < next.end && !lex.IsBlank(t.cp[q]); q++ {
 		word++
 	}
 	if next.start < next.end && t.upperAt(int(next.start)) {

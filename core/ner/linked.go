@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Third parties: who is asked, or was told, to be heard beside the two sides.
 
@@ -9,7 +13,7 @@ var links = map[string]bool{"vincular": true, "vincule": true, "vinculese": true
 	"vincularlo": true, "vincularla": true, "vincularlos": true, "vincularlas": true, "vincula": true, "vincularan": true, "vincularia": true, "vincularamos": true,
 	"contradictorio": true, "litisconsorte": true, "litisconsortes": true, "litisconsorcio": true}
 
-var namesLinked = filterOf(links, hears, map[string]bool{"vinculo": true, "vinculacion": true, "vinculado": true, "vinculada": true, "vinculados": true, "vinculadas": true,
+var namesLinked = lex.FilterOf(links, hears, map[string]bool{"vinculo": true, "vinculacion": true, "vinculado": true, "vinculada": true, "vinculados": true, "vinculadas": true,
 	"tercero": true, "tercera": true, "terceros": true, "terceras": true}, admits, enlists)
 
 // maxLinked bounds the third parties, and maxLinking the words that lead up to one.
@@ -20,7 +24,7 @@ const maxLinked, maxLinking = 60, 24
 func (t *Text) linkedParties() []Mention {
 	var out []Mention
 	for k := 0; k < len(t.words) && k < maxOpening*4 && len(out) < maxLinked; k++ {
-		if t.words[k].fix == 0 && !namesLinked.mayHave(t.folded(k)) || k >= maxOpening && !t.claimedAt(k) {
+		if t.words[k].fix == 0 && !namesLinked.MayHave(t.folded(k)) || k >= maxOpening && !t.claimedAt(k) {
 			continue
 		}
 		ahead, behind := t.linksAt(k)
@@ -255,7 +259,7 @@ func (t *Text) linkedAfter(k int) int {
 		}
 		switch w := t.words[next]; {
 		case w.shape == lower || w.shape == number && t.itemNumber(next) == 0:
-		case next < k+6 && w.class&entityHead == 0 && (!hears[t.key(k)] || t.issued()) || t.beginsParty(next) || t.itemNumber(next) > 0:
+		case next < k+6 && w.class&lex.EntityHead == 0 && (!hears[t.key(k)] || t.issued()) || t.beginsParty(next) || t.itemNumber(next) > 0:
 			return int(w.start)
 		case hears[t.key(k)]:
 			return -1 // la cita con ONCOLOGÍA CLÍNICA
@@ -275,7 +279,7 @@ func (t *Text) partyWithin(k, last int) int {
 		if t.endsParty(k-1) && !t.labelled(k) {
 			break
 		}
-		if t.words[k].class&function == 0 && t.beginsParty(k) {
+		if t.words[k].class&lex.Function == 0 && t.beginsParty(k) {
 			return int(t.words[k].start)
 		}
 	}
@@ -285,7 +289,7 @@ func (t *Text) partyWithin(k, last int) int {
 // subjectEnd returns where the naming of those ends whom word k is said of: before
 // the small words that lead to it, también debe ser.
 func (t *Text) subjectEnd(k int) int {
-	for first := t.sentenceStart(k); k > first && (t.words[k-1].shape == lower || t.words[k-1].class&function != 0 || beingDone[t.key(k-1)] || asks[t.key(k-1)] || t.is(k-1, "tambien")); k-- {
+	for first := t.sentenceStart(k); k > first && (t.words[k-1].shape == lower || t.words[k-1].class&lex.Function != 0 || beingDone[t.key(k-1)] || asks[t.key(k-1)] || t.is(k-1, "tambien")); k-- {
 	}
 	if k == 0 {
 		return 0
@@ -303,7 +307,7 @@ func (t *Text) linkedBefore(k int) int {
 		}
 	}
 	for first := t.sentenceStart(k); first < k; first++ {
-		if w := t.words[first]; w.shape != lower && w.shape != number && w.class&function == 0 && t.beginsParty(first) {
+		if w := t.words[first]; w.shape != lower && w.shape != number && w.class&lex.Function == 0 && t.beginsParty(first) {
 			return int(w.start)
 		}
 	}

@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // In which words a paper asks the judge to hear somebody besides the two sides.
 
@@ -106,7 +110,7 @@ func (t *Text) asksFor(k int) bool {
 		switch {
 		case t.is(k-n, "que") && (k-n == t.sentenceStart(k) || t.is(k-n-1, "y") && k-n-1 == t.sentenceStart(k) || t.is(k-n-1, "hay")), asks[t.key(k-n)]:
 			return true // Que llamen también a
-		case hears[t.key(k)] && t.suedActs(k-n), t.pointAfter(k - n), t.words[k-n].shape != lower && (t.words[k-n].class&legalForm != 0 || t.institutionAt(k-n)):
+		case hears[t.key(k)] && t.suedActs(k-n), t.pointAfter(k - n), t.words[k-n].shape != lower && (t.words[k-n].class&lex.LegalForm != 0 || t.institutionAt(k-n)):
 			return false
 		}
 	}
@@ -117,7 +121,7 @@ func (t *Text) asksFor(k int) bool {
 // which it is what is done: Correr traslado a X, Se llame a X.
 func (t *Text) askedOutright(k int) bool {
 	first := t.sentenceStart(k)
-	for first < k && (t.words[first].shape == number || t.words[first].class&ordinal != 0) {
+	for first < k && (t.words[first].shape == number || t.words[first].class&lex.Ordinal != 0) {
 		first++
 	}
 	if k > first+2 || t.SectionAt(int(t.words[k].start)) != Claims {

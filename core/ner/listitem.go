@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Items of a list of parties, each with its number or its dash.
 
 // itemNumber returns the number of the item of a list that word k begins, 1. or
@@ -18,7 +20,7 @@ func (t *Text) itemNumber(k int) int {
 	}
 	n := 0
 	for p := t.words[k].start; p < t.words[k].end; p++ {
-		if !isDigit(t.cp[p]) {
+		if !lex.IsDigit(t.cp[p]) {
 			return 0
 		}
 		n = n*10 + int(t.cp[p]-'0')

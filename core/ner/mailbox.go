@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // E-mail addresses are made of their bearers' names: a name that the paper
@@ -20,8 +22,8 @@ func (b *ballot) mendEmails() {
 	initials := ""
 	for _, c := range b.candidates {
 		if c.Field.files() && c.best >= minExplicit*minExplicit {
-			for _, w := range splitWords(c.Value) {
-				if !nameParticles[w] && len(initials) < maxParties {
+			for _, w := range lex.SplitWords(c.Value) {
+				if !lex.NameParticles[w] && len(initials) < maxParties {
 					initials += w[:1]
 				}
 				if len(w) >= minNamed && !slices.Contains(names, w) && len(names) < maxParties {
@@ -49,7 +51,7 @@ func (b *ballot) mendEmails() {
 		}
 		c.Value = local + "@" + domain
 		i := slices.IndexFunc(kept, func(o *candidate) bool {
-			return o.Field == Email && closeTo(longer(o.Value, c.Value), shorter(o.Value, c.Value))
+			return o.Field == Email && lex.CloseTo(o.Value, c.Value)
 		})
 		if i < 0 {
 			kept = append(kept, c)
@@ -76,11 +78,11 @@ func (b *ballot) settleMailboxes() {
 		}
 		switch c.Field {
 		case Plaintiff:
-			own = append(own, splitWords(c.Value)...)
+			own = append(own, lex.SplitWords(c.Value)...)
 		case Agent, Attorney:
-			others = append(others, splitWords(c.Value)...)
+			others = append(others, lex.SplitWords(c.Value)...)
 		case Defendant:
-			if words := splitWords(c.Value); b.text.personal(words) {
+			if words := lex.SplitWords(c.Value); b.text.lex.IsPersonal(words) {
 				others = append(others, words...)
 			}
 		}

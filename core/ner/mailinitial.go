@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // How the initials and digits beside the names in an address are mended.
@@ -13,7 +15,7 @@ func mendJoined(local string, names []string, initials string) string {
 	if len(local) < 2+minNamed || isInitial(local[0], initials) && isInitial(local[1], initials) {
 		return local
 	}
-	initial := confusable.joined.of(local[0], local[1])
+	initial := lex.Joined(local[0], local[1])
 	if !isInitial(initial, initials) || !slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(local[2:], n) && n[0] != initial }) {
 		return local
 	}
@@ -30,7 +32,7 @@ func mendDigits(local string, names []string, initials string) string {
 		if at < len(n) || at == len(local) {
 			continue
 		}
-		if partsAddress.has(local[at]) {
+		if partsAddress.Has(local[at]) {
 			at++
 		}
 		if digits := digitsOf(local[at:], initials); digits != "" {

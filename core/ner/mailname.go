@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // How the names and signs in the part of an address before the @ are mended.
@@ -42,7 +44,7 @@ func (b *ballot) mendLocal(local string, names []string) string {
 // withoutSign takes from an address of which no @ was read the letter behind the
 // last of two names: in "elsa cuestale gmail.com" it is a part of what the @ became.
 func withoutSign(local string, names []string) string {
-	if local == "" || !isLetter(local[len(local)-1]) {
+	if local == "" || !lex.IsLetter(local[len(local)-1]) {
 		return local
 	}
 	bare := local[:len(local)-1]
@@ -54,7 +56,7 @@ func withoutSign(local string, names []string) string {
 }
 
 // partsAddress are the signs that part the words of an address.
-var partsAddress = bytesOf("._-+")
+var partsAddress = lex.BytesOf("._-+")
 
 // mendLoosely replaces what reads most like name, at the edge of a word or of
 // another name, when that is not too far from it.
@@ -68,7 +70,7 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 	for size := len(name) - 1; size <= len(name)+1; size++ {
 		for i := 0; i+size <= len(local); i++ {
 			part := local[i : i+size]
-			if !edge.ends[i+size] && (!edge.begins[i] || len(names) < 2) || partsAddress.in(part) {
+			if !edge.ends[i+size] && (!edge.begins[i] || len(names) < 2) || partsAddress.In(part) {
 				continue
 			}
 			if cost := misreadCost(part, name, strict, best-1); cost < best && !slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
@@ -91,7 +93,7 @@ type edges struct{ begins, ends [maxMended]bool }
 
 func (e *edges) of(local string, names []string) {
 	for at := range len(local) + 1 {
-		e.begins[at], e.ends[at] = at == 0 || !isLetter(local[at-1]), at == len(local) || !isLetter(local[at])
+		e.begins[at], e.ends[at] = at == 0 || !lex.IsLetter(local[at-1]), at == len(local) || !lex.IsLetter(local[at])
 	}
 	for _, n := range names {
 		for at := range local {
@@ -138,20 +140,19 @@ func misreadCost(part, name string, strict bool, most int) int {
 		this, last := row(i), row(i-1)
 		this[0] = other * i
 		least, read := this[0], part[i-1]
-		mistaken := &confusable.letters[read]
 		for j := 1; j <= n; j++ {
 			printed := name[j-1]
 			cost := last[j-1] + other
 			if read == printed {
 				cost = last[j-1]
-			} else if mistaken.has(printed) {
+			} else if lex.Mistaken(read, printed) {
 				cost = last[j-1] + 1
 			}
 			cost = min(cost, last[j]+other, this[j-1]+other)
-			if i > 1 && confusable.joined.of(part[i-2], read) == printed {
+			if i > 1 && lex.Joined(part[i-2], read) == printed {
 				cost = min(cost, row(i - 2)[j-1]+1)
 			}
-			if j > 1 && merges(read, name[j-2], printed) {
+			if j > 1 && lex.Merges(read, name[j-2], printed) {
 				cost = min(cost, last[j-2]+1)
 			}
 			this[j] = cost
@@ -174,7 +175,7 @@ func mendName(local, name string, names []string) string {
 			if part[0] != name[0] && part[size-1] != name[len(name)-1] {
 				continue
 			}
-			if partsAddress.in(part) || !misread(part, name) && !(doubled(part, name) && atEdge(local, i, i+size)) || (size < len(name) || len(name) < minNamedLoosely) && !atEdge(local, i, i+size) {
+			if partsAddress.In(part) || !misread(part, name) && !(doubled(part, name) && atEdge(local, i, i+size)) || (size < len(name) || len(name) < minNamedLoosely) && !atEdge(local, i, i+size) {
 				continue
 			}
 			if slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
@@ -207,7 +208,7 @@ func overlaps(local, name string, from, to int) bool {
 // atEdge reports whether part from to to of an address stands at the edge of
 // a word on both sides.
 func atEdge(local string, from, to int) bool {
-	return (from == 0 || !isLetter(local[from-1])) && (to == len(local) || !isLetter(local[to]))
+	return (from == 0 || !lex.IsLetter(local[from-1])) && (to == len(local) || !lex.IsLetter(local[to]))
 }
 
 // misread reports whether a scanner may have read name as part: what is left
@@ -225,10 +226,10 @@ func misread(part, name string) bool {
 	if len(a) > 2 || len(b) > 2 {
 		return false
 	}
-	if confused(a, b) {
+	if lex.Confused(a, b) {
 		return true
 	}
-	if a != "" && isDigit(a[0]) {
+	if a != "" && lex.IsDigit(a[0]) {
 		return false // yamil22 is no yamile2
 	}
 	ended := part[len(part)-1] == name[len(name)-1]

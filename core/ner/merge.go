@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Which candidates are one party, or one number, read differently in different
@@ -59,8 +61,8 @@ func foldParts(kept []*candidate) []*candidate {
 // ANA RUIZ is a person beside LUZ ANA RUIZ, RUIZ LÓPEZ is none.
 func surnames(plain string) bool {
 	first, rest, _ := strings.Cut(plain, " ")
-	c := defaultLexicon().words[first]
-	return rest != "" && (c&surname != 0 || c&given == 0)
+	c := lex.Default().Words[first]
+	return rest != "" && (c&lex.Surname != 0 || c&lex.Given == 0)
 }
 
 // twoPersons reports whether a list names two who file, each by a given name:
@@ -71,7 +73,7 @@ func twoPersons(a, b *candidate) bool {
 
 func beginsGiven(plain string) bool {
 	first, _, _ := strings.Cut(plain, " ")
-	return defaultLexicon().words[first]&given != 0
+	return lex.Default().Words[first]&lex.Given != 0
 }
 
 // sameParty returns the candidate whose name c also spells, nil when there is
@@ -88,7 +90,7 @@ func sameParty(kept []*candidate, c *candidate) *candidate {
 		if len(long) < len(short) {
 			long, short = short, long
 		}
-		if sameName(long, short) || len(short) >= minClose && closeTo(long, short) || sameSpelling(o.plain, c.plain) || turnedAround(o.plain, c.plain) || o.covers(c) {
+		if sameName(long, short) || len(short) >= minClose && lex.CloseTo(long, short) || sameSpelling(o.plain, c.plain) || turnedAround(o.plain, c.plain) || o.covers(c) {
 			return o
 		}
 	}
@@ -111,8 +113,7 @@ func joins(c *candidate, kept []*candidate) bool {
 // for blanks that a scanner lost or saw.
 func sameSpelling(a, b string) bool {
 	a, b = strings.ReplaceAll(a, " ", ""), strings.ReplaceAll(b, " ", "")
-	long, short := longer(a, b), shorter(a, b)
-	return len(short) >= minClose && closeTo(long, short)
+	return min(len(a), len(b)) >= minClose && lex.CloseTo(a, b)
 }
 
 // covers reports whether o is a fragment of c: some of its words in a row,
@@ -211,7 +212,7 @@ const disagree, disagreeEvenly = 0.15, 0.3
 // sameNumber reports whether two numbers differ in a digit and no two of the
 // people are said to bear them.
 func sameNumber(a, b *candidate, people []*candidate) bool {
-	if !closeTo(longer(a.Value, b.Value), shorter(a.Value, b.Value)) {
+	if !lex.CloseTo(a.Value, b.Value) {
 		return false
 	}
 	return len(a.owners) == 0 || len(b.owners) == 0 || slices.ContainsFunc(a.owners, func(x string) bool {

@@ -3,6 +3,7 @@ package ner
 import (
 	"bytes"
 	"compress/flate"
+	"embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -92,8 +93,13 @@ func (m *model) fetch(features *[maxFeatures]uint32) (sum uint64) {
 	return sum
 }
 
+// models are what was learned: weights of the models, and how far votes are believed.
+//
+//go:embed data
+var models embed.FS
+
 var defaultModel = sync.OnceValue(func() *model {
-	b, err := data.ReadFile("data/sequence.bin")
+	b, err := models.ReadFile("data/sequence.bin")
 	if err != nil {
 		panic("ner: " + err.Error()) // the model is part of the program
 	}

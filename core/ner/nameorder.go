@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // The order of a name: registers and forms write the surnames first, RUIZ LÓPEZ
@@ -12,13 +14,13 @@ import (
 // whether the text has it the other way round.
 func (t *Text) ordered(p person) (string, bool) {
 	name, start := t.name(p), p.first
-	for start > 0 && t.words[start-1].class&particle != 0 && t.joinsName(start-1, false) {
+	for start > 0 && t.words[start-1].class&lex.Particle != 0 && t.joinsName(start-1, false) {
 		start-- // DE LA CRUZ RUIZ ANA
 	}
 	said := t.is(start-1, "nombres") && t.is(start-3, "apellidos")
 	turned := name
 	if said {
-		turned = personName(t.Slice(int(t.words[start].start), p.end))
+		turned = lex.PersonName(t.Slice(int(t.words[start].start), p.end))
 	}
 	units, classes := t.nameUnits(turned)
 	n := len(units)
@@ -26,20 +28,20 @@ func (t *Text) ordered(p person) (string, bool) {
 		return name, false
 	}
 	split := min(2, n-1)
-	for split > 1 && classes[split-1] == given {
+	for split > 1 && classes[split-1] == lex.Given {
 		split--
 	}
-	for split < n-1 && classes[split] == surname {
+	for split < n-1 && classes[split] == lex.Surname {
 		split++
 	}
 	switch first, last := classes[0], classes[n-1]; {
-	case first == given && last == surname:
+	case first == lex.Given && last == lex.Surname:
 		return name, false
 	case said:
-	case n < 3 || first != surname || last != given || slices.Contains(classes[split:], surname) || slices.Contains(classes[:split], given):
+	case n < 3 || first != lex.Surname || last != lex.Given || slices.Contains(classes[split:], lex.Surname) || slices.Contains(classes[:split], lex.Given):
 		return name, false
 	}
-	return personName(strings.Join(append(units[split:n:n], units[:split]...), " ")), true
+	return lex.PersonName(strings.Join(append(units[split:n:n], units[:split]...), " ")), true
 }
 
 // turnedAround reports whether two names have the same three words or more, the
@@ -57,10 +59,10 @@ func turnedAround(a, b string) bool {
 // asBorne says how far a name begins with a given name and ends with a surname.
 func asBorne(plain string) (n int) {
 	words := strings.Fields(plain)
-	if kindOfName(words[0]) == given {
+	if kindOfName(words[0]) == lex.Given {
 		n++
 	}
-	if kindOfName(words[len(words)-1]) == surname {
+	if kindOfName(words[len(words)-1]) == lex.Surname {
 		n++
 	}
 	return n
@@ -68,11 +70,11 @@ func asBorne(plain string) (n int) {
 
 // kindOfName says whether a word is a given name or a surname, of those that
 // are both what they are more often; 0 when nobody can tell.
-func kindOfName(w string) class {
-	l := defaultLexicon()
-	c := l.words[w] & (given | surname)
-	if c == given|surname {
-		return l.usual[w]
+func kindOfName(w string) lex.Class {
+	l := lex.Default()
+	c := l.Words[w] & (lex.Given | lex.Surname)
+	if c == lex.Given|lex.Surname {
+		return l.Usual[w]
 	}
 	return c
 }
@@ -80,19 +82,19 @@ func kindOfName(w string) class {
 // nameUnits divides a name into its words, particles with the word behind them:
 // de la Cruz. classes says whether a word is a given name or a surname; 0 when
 // nobody can tell.
-func (t *Text) nameUnits(name string) (units []string, classes []class) {
+func (t *Text) nameUnits(name string) (units []string, classes []lex.Class) {
 	lead := ""
 	for _, w := range strings.Fields(name) {
 		var room [48]byte
-		folded := appendLettersOf(room[:0], w)
-		c, _ := t.lex.table.find(folded)
-		if nameParticles[string(folded)] {
+		folded := lex.AppendLettersOf(room[:0], w)
+		c, _ := t.lex.Table.Find(folded)
+		if lex.NameParticles[string(folded)] {
 			lead += w + " "
 			continue
 		}
 		units = append(units, lead+w)
-		if c &= given | surname; c == given|surname {
-			c = t.lex.usual[string(folded)]
+		if c &= lex.Given | lex.Surname; c == lex.Given|lex.Surname {
+			c = t.lex.Usual[string(folded)]
 		}
 		classes = append(classes, c)
 		lead = ""

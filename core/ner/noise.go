@@ -1,13 +1,22 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // How poorly a text was read, told from the text alone.
 
 // noisyWords bounds how much of a text is looked at.
 const noisyWords = 4000
 
+// mostNoise is the noise beyond which there is nothing that confidences were learned from.
 const mostNoise = 0.35
+
+// minNoise is the noise of a text below which nothing is mended: there, an
+// unusual name is one.
+const minNoise = 0.008
 
 // damage tells how poorly a text was read, from 0 to mostNoise, by words that no writer
 // leaves: short ones that Spanish does not have, digits between letters, a
@@ -35,7 +44,7 @@ func (t *Text) damaged(i int) bool {
 		return false
 	case alnum:
 		for k := 1; k+1 < len(f); k++ {
-			if isDigit(f[k]) && isLetter(f[k-1]) && isLetter(f[k+1]) {
+			if lex.IsDigit(f[k]) && lex.IsLetter(f[k-1]) && lex.IsLetter(f[k+1]) {
 				return true
 			}
 		}
@@ -43,7 +52,7 @@ func (t *Text) damaged(i int) bool {
 	case mixed:
 		return len(f) > 3
 	}
-	if e := int(w.end); e+1 < len(t.cp) && isLetter(t.cp[e+1]) && (t.cp[e] == ',' || t.cp[e] == '|' || t.cp[e] == '~') {
+	if e := int(w.end); e+1 < len(t.cp) && lex.IsLetter(t.cp[e+1]) && (t.cp[e] == ',' || t.cp[e] == '|' || t.cp[e] == '~') {
 		return true
 	}
 	switch {
@@ -56,7 +65,7 @@ func (t *Text) damaged(i int) bool {
 	}
 	for _, c := range f {
 		switch c {
-		case 'a', 'e', 'i', 'o', 'u', 'y', byteMark, byteLost, byteLetter:
+		case 'a', 'e', 'i', 'o', 'u', 'y', lex.ByteMark, lex.ByteLost, lex.ByteLetter:
 			return false
 		}
 	}
@@ -67,12 +76,12 @@ func (t *Text) damaged(i int) bool {
 // where anything is possible.
 func (t *Text) inAddress(i int) bool {
 	w := t.words[i]
-	for p := int(w.start) - 1; p >= 0 && !isSpace(t.cp[p]) && int(w.start)-p < 40; p-- {
+	for p := int(w.start) - 1; p >= 0 && !lex.IsSpace(t.cp[p]) && int(w.start)-p < 40; p-- {
 		if t.cp[p] == '@' || t.cp[p] == '/' {
 			return true
 		}
 	}
-	for p := int(w.end); p < len(t.cp) && !isSpace(t.cp[p]) && p-int(w.end) < 40; p++ {
+	for p := int(w.end); p < len(t.cp) && !lex.IsSpace(t.cp[p]) && p-int(w.end) < 40; p++ {
 		if t.cp[p] == '@' || t.cp[p] == '/' {
 			return true
 		}
@@ -85,7 +94,7 @@ func (t *Text) inAddress(i int) bool {
 func (t *Text) inCode(i int) bool {
 	const shortest = 8
 	isCode := func(p int) bool {
-		return p >= 0 && p < len(t.cp) && (isDigit(t.cp[p]) || 'a' <= t.cp[p] && t.cp[p] <= 'f' || t.cp[p] == '-')
+		return p >= 0 && p < len(t.cp) && (lex.IsDigit(t.cp[p]) || 'a' <= t.cp[p] && t.cp[p] <= 'f' || t.cp[p] == '-')
 	}
 	from, to := int(t.words[i].start), int(t.words[i].start)
 	for isCode(from-1) && to-from < 40 {
@@ -94,7 +103,7 @@ func (t *Text) inCode(i int) bool {
 	for isCode(to) && to-from < 80 {
 		to++
 	}
-	return to >= int(t.words[i].end) && to-from >= shortest && (to == len(t.cp) || !isWord(t.cp[to]))
+	return to >= int(t.words[i].end) && to-from >= shortest && (to == len(t.cp) || !lex.IsWord(t.cp[to]))
 }
 
 // shortWords are the words of two and three letters of Spanish papers, folded.

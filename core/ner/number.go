@@ -1,6 +1,10 @@
 package ner
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Reading of numbers as scanners leave them, shared by the extractors.
 
@@ -11,17 +15,17 @@ const maxRunDigits = 40
 // code points in order. accept tells which separators may stand between two groups.
 func (t *Text) digitRuns(from, to, least int, accept func(sep byte) bool, visit func(digitRun)) {
 	for i := from; i < to; {
-		if !isDigit(t.cp[i]) {
+		if !lex.IsDigit(t.cp[i]) {
 			i++
 			continue
 		}
 		start := i
-		for start > from && standsForDigit(t.cp[start-1]) != 0 && (start-1 == 0 || !isWord(t.cp[start-2])) {
+		for start > from && standsForDigit(t.cp[start-1]) != 0 && (start-1 == 0 || !lex.IsWord(t.cp[start-2])) {
 			start--
 		}
-		glued := least >= minRadicado && start > 1 && t.cp[start-1] == 'n' && !isWord(t.cp[start-2]) // Radicado N05001 40 03
-		if start > 0 && isWord(t.cp[start-1]) && !glued {                                            // the tail of a word
-			for i < to && isWord(t.cp[i]) {
+		glued := least >= minRadicado && start > 1 && t.cp[start-1] == 'n' && !lex.IsWord(t.cp[start-2]) // Radicado N05001 40 03
+		if start > 0 && lex.IsWord(t.cp[start-1]) && !glued {                                            // the tail of a word
+			for i < to && lex.IsWord(t.cp[i]) {
 				i++
 			}
 			continue
@@ -81,7 +85,7 @@ func (t *Text) digitRunAt(i, to, least int, accept func(sep byte) bool) digitRun
 func (t *Text) digitGroup(i, to int) (length, repaired int) {
 	from, rare := i, false
 	for ; i < to; i++ {
-		if isDigit(t.cp[i]) {
+		if lex.IsDigit(t.cp[i]) {
 			continue
 		}
 		if t.digitAt(i) == 0 {
@@ -91,7 +95,7 @@ func (t *Text) digitGroup(i, to int) (length, repaired int) {
 		repaired++
 	}
 	length = i - from
-	if repaired == length && !t.zerosAt(from, i) || rare && length-repaired < minSure || i < to && isLetter(t.cp[i]) && t.cp[i] != byteMark {
+	if repaired == length && !t.zerosAt(from, i) || rare && length-repaired < minSure || i < to && lex.IsLetter(t.cp[i]) && t.cp[i] != lex.ByteMark {
 		return 0, 0
 	}
 	return length, repaired
@@ -100,7 +104,7 @@ func (t *Text) digitGroup(i, to int) (length, repaired int) {
 // zerosAt reports whether the code points from up to i are the zeros of a group of a
 // longer number, read as letters: 11001-4O-OO3.
 func (t *Text) zerosAt(from, i int) bool {
-	if i-from > 3 || from < 2 || t.cp[from-1] != '-' || !isDigit(t.cp[from-2]) && t.cp[from-2] != 'o' {
+	if i-from > 3 || from < 2 || t.cp[from-1] != '-' || !lex.IsDigit(t.cp[from-2]) && t.cp[from-2] != 'o' {
 		return false
 	}
 	for ; from < i; from++ {
@@ -119,7 +123,7 @@ const minSure = 3
 // read as the letter there, 0 when there is none.
 func (t *Text) digitAt(i int) byte {
 	c := t.cp[i]
-	if isDigit(c) {
+	if lex.IsDigit(c) {
 		return c
 	}
 	if d := standsForDigit(c); d != 0 {
@@ -139,7 +143,7 @@ var capitalForDigit = [0x80]byte{'z': '2', 'b': '8', 'g': '6', 'a': '4'}
 // point, or wideBlank. A semicolon right between digits is a comma.
 func (t *Text) separator(i, to int) (sep byte, next int) {
 	blanks := 0
-	for ; i < to && blanks < 2 && isBlank(t.cp[i]); i++ {
+	for ; i < to && blanks < 2 && lex.IsBlank(t.cp[i]); i++ {
 		blanks++
 	}
 	if i >= to {
@@ -148,12 +152,12 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 	switch c := t.cp[i]; {
 	case c == '\n' && t.groupBelow(i+1, to):
 		return '\n', i + 1
-	case c == '\n' && i+2 < to && t.cp[i+1] == '-' && (isBlank(t.cp[i+2]) && i+3 < to && isDigit(t.cp[i+3]) || isDigit(t.cp[i+2])):
-		if isBlank(t.cp[i+2]) {
+	case c == '\n' && i+2 < to && t.cp[i+1] == '-' && (lex.IsBlank(t.cp[i+2]) && i+3 < to && lex.IsDigit(t.cp[i+3]) || lex.IsDigit(t.cp[i+2])):
+		if lex.IsBlank(t.cp[i+2]) {
 			return '-', i + 3
 		}
 		return '-', i + 2
-	case isDigit(c) || standsForDigit(c) != 0:
+	case lex.IsDigit(c) || standsForDigit(c) != 0:
 		switch blanks {
 		case 1:
 			return ' ', i
@@ -163,7 +167,7 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 		return 0, i
 	case c == '~':
 		sep = '-'
-	case c == ';' && blanks == 0 && i+1 < to && isDigit(t.cp[i+1]):
+	case c == ';' && blanks == 0 && i+1 < to && lex.IsDigit(t.cp[i+1]):
 		return ',', i + 1
 	case c == '`':
 		sep = '\''
@@ -172,17 +176,17 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 	default:
 		return 0, i
 	}
-	for i++; i < to && (isBlank(t.cp[i]) || sep == ',' && t.cp[i] == '.' || sep == '.' && t.cp[i] == ',' || sep == '-' && t.cp[i] == '-' && t.cp[i-1] == '-') && blanks < 3; i++ { // 29.011,.339, 1.,085, 40 -- 88
+	for i++; i < to && (lex.IsBlank(t.cp[i]) || sep == ',' && t.cp[i] == '.' || sep == '.' && t.cp[i] == ',' || sep == '-' && t.cp[i] == '-' && t.cp[i-1] == '-') && blanks < 3; i++ { // 29.011,.339, 1.,085, 40 -- 88
 		blanks++
 	}
 	if sep == '.' && i+1 < to && t.cp[i] == '\n' && t.groupBelow(i+1, to) {
 		return '\n', i + 1
 	}
 	if sep == '-' && i < to && t.cp[i] == '\n' {
-		for i++; i < to && isBlank(t.cp[i]); i++ {
+		for i++; i < to && lex.IsBlank(t.cp[i]); i++ {
 		}
 	}
-	if i < to && (isDigit(t.cp[i]) || standsForDigit(t.cp[i]) != 0) {
+	if i < to && (lex.IsDigit(t.cp[i]) || standsForDigit(t.cp[i]) != 0) {
 		return sep, i
 	}
 	return 0, i
@@ -196,14 +200,14 @@ const wideBlank = '\t'
 // at code point i, or with two and more of a number behind them or nothing.
 func (t *Text) groupBelow(i, to int) bool {
 	n := 0
-	for i+n < to && isDigit(t.cp[i+n]) {
+	for i+n < to && lex.IsDigit(t.cp[i+n]) {
 		n++
 	}
 	if end := i + n; n == 2 && end < to && t.cp[end] != '\n' {
 		next, _ := t.separator(end, to)
 		return next == '-' || next == ' '
 	}
-	return n >= 2 && n <= 5 && (i+n >= to || !isWord(t.cp[i+n]))
+	return n >= 2 && n <= 5 && (i+n >= to || !lex.IsWord(t.cp[i+n]))
 }
 
 // standsForDigit returns the digit that scanners read as the letter c, 0 when

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
 	"github.com/cotejo/cotejo/core/text"
 )
 
@@ -47,7 +49,7 @@ func (t *Text) findOffices() []string {
 		}
 		courts++
 		for _, kind := range officesOf(c) {
-			for _, city := range t.lex.codesOf[c.city] {
+			for _, city := range t.lex.CodesOf[c.city] {
 				if code := city + kind; !slices.Contains(out, code) {
 					out = append(out, code)
 				}
@@ -95,7 +97,7 @@ func (t *Text) byOffice(prefix string) string {
 	found, most := "", min(maxOfficeErrors, 1+strings.Count(prefix, "?"))
 	for _, office := range t.offices {
 		switch {
-		case !within(longer(office, prefix), shorter(office, prefix), most):
+		case !lex.Within(office, prefix, most):
 		case office == prefix:
 			return office
 		case found != "":
@@ -120,7 +122,7 @@ func (t *Text) mendedRadicados(from, to int, read []span, visit func(r digitRun,
 			i, read = max(i, read[0].end), read[1:]
 			continue
 		}
-		if !beginsDigits.has(t.cp[i]) || i > from && isWord(t.cp[i-1]) || !slices.ContainsFunc(t.cp[i:min(i+maxOfficeErrors+2, to)], isDigit) || t.digitAt(i) == 0 {
+		if !beginsDigits.Has(t.cp[i]) || i > from && lex.IsWord(t.cp[i-1]) || !slices.ContainsFunc(t.cp[i:min(i+maxOfficeErrors+2, to)], lex.IsDigit) || t.digitAt(i) == 0 {
 			i++
 			continue
 		}
@@ -131,7 +133,7 @@ func (t *Text) mendedRadicados(from, to int, read []span, visit func(r digitRun,
 			strings.Contains(r.digits[n:], "?") {
 			continue
 		}
-		if office := t.byOffice(r.digits[:n]); office != "" && t.lex.radicadoScore(office+r.digits[n:]) == 1 {
+		if office := t.byOffice(r.digits[:n]); office != "" && radicadoScore(t.lex, office+r.digits[n:]) == 1 {
 			r.digits = office + r.digits[n:]
 			visit(r, 0.8)
 		}
@@ -139,7 +141,7 @@ func (t *Text) mendedRadicados(from, to int, read []span, visit func(r digitRun,
 }
 
 // beginsDigits are digits and what scanners read for them.
-var beginsDigits = bytesOf("0123456789oli|szbga")
+var beginsDigits = lex.BytesOf("0123456789oli|szbga")
 
 // damagedRun reads a number from code point i on through letters and signs: a letter
 // that is read for no digit is '?' in its digits.
@@ -151,22 +153,22 @@ reading:
 	for ; i < to && n < maxRunDigits && s < maxRunDigits; i++ {
 		c := t.cp[i]
 		switch d := t.digitAt(i); {
-		case c == '|' || damageSigns.has(c):
+		case c == '|' || damageSigns.Has(c):
 			seps[s] = c
 			s, blanks = s+1, 0
 			continue
-		case isBlank(c) && blanks < 2:
+		case lex.IsBlank(c) && blanks < 2:
 			seps[s] = c
 			s, blanks = s+1, blanks+1
 			continue
-		case isWord(c) && d != 0:
+		case lex.IsWord(c) && d != 0:
 			digits[n] = d
-		case isLetter(c) && (i+1 >= to || !isLetter(t.cp[i+1])) && !isLetter(t.cp[i-1]):
+		case lex.IsLetter(c) && (i+1 >= to || !lex.IsLetter(t.cp[i+1])) && !lex.IsLetter(t.cp[i-1]):
 			digits[n] = '?'
 		default:
 			break reading
 		}
-		if !isDigit(c) {
+		if !lex.IsDigit(c) {
 			r.repaired++
 		}
 		n, blanks = n+1, 0
@@ -177,4 +179,4 @@ reading:
 }
 
 // damageSigns part the digits of a number or were read into it.
-var damageSigns = bytesOf("-.~/_'\",")
+var damageSigns = lex.BytesOf("-.~/_'\",")

@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Who is named for the office held: magistrates, judges and their secretaries
 // take no side.
@@ -18,7 +22,7 @@ func (t *Text) official(first, last int) bool {
 		case "juez", "jueza", "magistrado", "magistrada", "consejero", "consejera":
 			return n == 1 && (string(t.between(first-1)) == " " || t.labelled(first) && !strings.HasPrefix(t.key(first-1), "jue"))
 		}
-		if k := first - n; k < 0 || t.words[k].class&(honorific|function) == 0 {
+		if k := first - n; k < 0 || t.words[k].class&(lex.Honorific|lex.Function) == 0 {
 			break
 		}
 	}
@@ -50,9 +54,9 @@ func (t *Text) sits(first int) bool {
 			l := t.wordAt(int(t.lines[t.lineAt(int(t.words[k].start))].start))
 			return strings.HasPrefix(t.key(l), "magistrad") // Magistrados de la Sala Segunda: X, Y y Z
 		case k > 0 && (key == "magistrados" || key == "magistradas" || key == "magistrado" || key == "magistrada"):
-			return t.words[k-1].shape == lower && t.words[k-1].class&function != 0 // and not Honorables Magistrados, above who files
+			return t.words[k-1].shape == lower && t.words[k-1].class&lex.Function != 0 // and not Honorables Magistrados, above who files
 		case key == "quien" || key == "preside":
-		case t.words[k].shape == lower && t.words[k].class&(function|particle|honorific) == 0, t.pointAfter(k) && t.words[k].end-t.words[k].start > 1:
+		case t.words[k].shape == lower && t.words[k].class&(lex.Function|lex.Particle|lex.Honorific) == 0, t.pointAfter(k) && t.words[k].end-t.words[k].start > 1:
 			return false
 		}
 	}

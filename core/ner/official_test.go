@@ -1,6 +1,10 @@
 package ner
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Whoever decides takes no side.
 func TestOfficial(t *testing.T) {
@@ -48,7 +52,7 @@ func TestOrdered(t *testing.T) {
 func nameLength(x *Text) int {
 	n := 0
 	for k := len(x.words) - 1; k >= 0 && x.words[k].shape == upper; k-- {
-		if n++; x.words[k].class&particle != 0 {
+		if n++; x.words[k].class&lex.Particle != 0 {
 			return n - 1
 		}
 	}

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // How a paper opens: where somebody presents it.
 
 // maxOpening bounds the words in which a paper says what it is.
@@ -68,7 +70,7 @@ func (t *Text) speakerLine(k int) int {
 	case "yo", "nosotros", "nosotras", "suscrito", "suscrita", "suscritos", "suscritas":
 	default:
 		before := t.words[max(k-1, 0)]
-		if t.words[k].class&given == 0 || before.shape != upper || before.class&(function|particle|given|surname) != 0 || t.commaBefore(k) || t.dashBefore(k) {
+		if t.words[k].class&lex.Given == 0 || before.shape != upper || before.class&(lex.Function|lex.Particle|lex.Given|lex.Surname) != 0 || t.commaBefore(k) || t.dashBefore(k) {
 			return -1 // ACCIONADA: INSPECCIÓN DE POLICÍA DE PASTO, and below it a name
 		}
 	}
@@ -115,7 +117,7 @@ func (t *Text) phraseEnd(k int) int {
 func (t *Text) wideGap(k int) bool {
 	gap := t.between(k)
 	for i := 1; i < len(gap); i++ {
-		if isBlank(gap[i]) && isBlank(gap[i-1]) {
+		if lex.IsBlank(gap[i]) && lex.IsBlank(gap[i-1]) {
 			return true
 		}
 	}
@@ -141,7 +143,7 @@ func (t *Text) introduces(k int) bool {
 		p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true, lowercase: true})
 		return ok && p.words >= 2 && p.score >= minName && next-k < 5
 	}
-	if t.words[k].class&(given|surname) == 0 || t.words[k].shape == lower {
+	if t.words[k].class&(lex.Given|lex.Surname) == 0 || t.words[k].shape == lower {
 		return false
 	}
 	if t.identifiedWithin(k) {
@@ -172,7 +174,7 @@ const maxIntroduction = 14
 // "con C.C." begins with word k, early in a sentence of small letters that is no
 // label: Quien suscribe, X, identificado; en mi calidad de afectado, X, con C.C.
 func (t *Text) identifiedWithin(k int) bool {
-	if t.words[k].class&given == 0 || k == 0 || t.nameWordAt(k-1, false) && t.words[k-1].class&given != 0 && t.joinsName(k-1, false) {
+	if t.words[k].class&lex.Given == 0 || k == 0 || t.nameWordAt(k-1, false) && t.words[k-1].class&lex.Given != 0 && t.joinsName(k-1, false) {
 		return false
 	}
 	first := t.sentenceStart(k)
@@ -186,7 +188,7 @@ func (t *Text) identifiedWithin(k int) bool {
 		}
 		if t.labelled(i + 1) {
 			small = 0
-			if i == first || t.words[i].class&labelWord != 0 {
+			if i == first || t.words[i].class&lex.LabelWord != 0 {
 				return false
 			}
 		}
@@ -201,13 +203,13 @@ func (t *Text) identifiedWithin(k int) bool {
 // beginsName reports whether a name that a comma and what identifies its
 // bearer follow begins with word k and not before.
 func (t *Text) beginsName(k int) bool {
-	if t.words[k].class&given == 0 || t.labelled(k) {
+	if t.words[k].class&lex.Given == 0 || t.labelled(k) {
 		return false
 	}
-	if _, n := t.placeAt(k); n > 0 && t.moreName(k+n-1) && t.words[k+n].class&given != 0 {
+	if _, n := t.placeAt(k); n > 0 && t.moreName(k+n-1) && t.words[k+n].class&lex.Given != 0 {
 		return false // de Caldas Ana Ruiz
 	}
-	if t.nameWordAt(k-1, false) && t.words[k-1].class&given != 0 && t.joinsName(k-1, false) {
+	if t.nameWordAt(k-1, false) && t.words[k-1].class&lex.Given != 0 && t.joinsName(k-1, false) {
 		return false
 	}
 	p, ok := t.personAt(k, nameReading{limit: t.Len()})

@@ -3,6 +3,8 @@ package ner
 import (
 	"strconv"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Numbers of courts, in words or digits: Quinto, 5°, 005, Treinta y Dos (32°).
@@ -61,12 +63,12 @@ func (t *Text) repeated(k, next, n int) (int, int) {
 func (t *Text) signRead(k, n int) bool {
 	end, digits := int(t.words[k].end), string(t.folded(k))
 	return strings.HasSuffix(string(t.between(k-1)), "(") && end < len(t.cp) && t.cp[end] == ')' &&
-		len(digits) > 1 && isDigit(digits[len(digits)-1]) && digits[:len(digits)-1] == strconv.Itoa(n)
+		len(digits) > 1 && lex.IsDigit(digits[len(digits)-1]) && digits[:len(digits)-1] == strconv.Itoa(n)
 }
 
 func (t *Text) blankBetween(k int) bool {
 	for _, c := range t.between(k) {
-		if !isSpace(c) {
+		if !lex.IsSpace(c) {
 			return false
 		}
 	}

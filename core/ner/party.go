@@ -1,6 +1,10 @@
 package ner
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Reading of parties: persons and institutions, alone or in lists.
 
@@ -59,7 +63,7 @@ func (t *Text) skipLead(k, to int) int {
 		if t.lone(k) && t.looseFormAt(k) {
 			return k // la E.S.E. Hospital
 		}
-		if t.genericAt(k) || w.class&honorific != 0 && w.class&courtHead == 0 || w.class&function != 0 && w.end-w.start <= 4 && !t.startsKnown(k) {
+		if t.genericAt(k) || w.class&lex.Honorific != 0 && w.class&lex.CourtHead == 0 || w.class&lex.Function != 0 && w.end-w.start <= 4 && !t.startsKnown(k) {
 			k++
 			continue
 		}
@@ -83,9 +87,9 @@ func (t *Text) articleOfName(k int) bool {
 	if k+1 >= len(t.words) || t.words[k].shape == lower || string(t.between(k)) != " " && string(t.between(k)) != "\n" {
 		return false
 	}
-	const kind = entityHead | entityStart | courtHead | courtWord | honorific | legalForm | function | common | identity | ordinal | labelWord | headingWord
+	const kind = lex.EntityHead | lex.EntityStart | lex.CourtHead | lex.CourtWord | lex.Honorific | lex.LegalForm | lex.Function | lex.Common | lex.Identity | lex.Ordinal | lex.LabelWord | lex.HeadingWord
 	next := t.words[k+1]
-	if next.shape == lower || next.shape == number || next.class&kind != 0 || t.lex.institutional[string(t.folded(k+1))] != "" || offices[t.key(k+1)] {
+	if next.shape == lower || next.shape == number || next.class&kind != 0 || t.lex.Institutional[string(t.folded(k+1))] != "" || offices[t.key(k+1)] {
 		return false
 	}
 	if _, n := t.placeAt(k); n > 0 {
@@ -110,7 +114,7 @@ var offices = map[string]bool{"alcalde": true, "alcaldesa": true, "gobernador": 
 // Previsora".
 func (t *Text) startsKnown(k int) bool {
 	a, n := t.entityAt(k)
-	return n > 1 && len(a.words) > 1
+	return n > 1 && len(a.Words) > 1
 }
 
 var leads = []string{"representante legal de", "representante legal del", "representante legal", "gerente de", "gerente general de", "gerente", "director de", "directora de",
@@ -141,11 +145,11 @@ func (t *Text) newParty(first, last int) (party, bool) {
 
 // namedParty makes the party that the words first to last name themselves.
 func (t *Text) namedParty(first, last int) (party, bool) {
-	for last > first && t.words[last].class&function != 0 && t.words[last].shape == lower {
+	for last > first && t.words[last].class&lex.Function != 0 && t.words[last].shape == lower {
 		last--
 	}
 	for n := t.phraseAny(first, leads); n > 0 && first+n <= last; n = t.phraseAny(first, leads) {
-		for first += n; first < last && t.words[first].class&function != 0 && t.words[first].shape == lower; first++ {
+		for first += n; first < last && t.words[first].class&lex.Function != 0 && t.words[first].shape == lower; first++ {
 		}
 	}
 	if n := t.phraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.key(first)] || t.is(first, "quien") || t.is(first, "quienes") || t.is(first, "persona") || t.is(first, "personas") {
@@ -167,18 +171,18 @@ func (t *Text) namedParty(first, last int) (party, bool) {
 	raw := t.Slice(p.start, p.end)
 	if who, ok := t.personAt(first, nameReading{limit: p.end, breaks: true}); ok && who.last == last && who.words >= 2 && who.score >= minName {
 		if _, n := t.entityAt(first); n == 0 {
-			p.person, p.value, p.score = true, personName(raw), 0.6+0.4*who.score
+			p.person, p.value, p.score = true, lex.PersonName(raw), 0.6+0.4*who.score
 			return p, true
 		}
 	}
 	if c, ok := t.courtAt(first); ok && c.end >= p.end-4 {
-		p.value, p.score = tidy(raw), 0.9
+		p.value, p.score = lex.Tidy(raw), 0.9
 		return p, true
 	}
-	p.value = wholeForm(tidy(raw))
+	p.value = wholeForm(lex.Tidy(raw))
 	for n := 0; n < 3 && last-n > first; n++ {
 		if end := t.tradeForm(last - n); end > 0 {
-			p.end, p.value = end, wholeForm(tidy(t.Slice(p.start, t.pastPoint(int(t.words[last-n].end)))))+" C.I."
+			p.end, p.value = end, wholeForm(lex.Tidy(t.Slice(p.start, t.pastPoint(int(t.words[last-n].end)))))+" C.I."
 		}
 	}
 	if _, n := t.entityAt(first); n > 0 {
@@ -202,7 +206,7 @@ func (t *Text) namedParty(first, last int) (party, bool) {
 	p.score = 0.7
 	head := t.words[first].class
 	_, counted := t.numberWords(first + 1)
-	if head&entityHead != 0 || offices[t.key(first)] && counted > 0 || head&courtHead != 0 && t.noise < minNoise || t.words[last].class&legalForm != 0 {
+	if head&lex.EntityHead != 0 || offices[t.key(first)] && counted > 0 || head&lex.CourtHead != 0 && t.noise < minNoise || t.words[last].class&lex.LegalForm != 0 {
 		p.score = 0.87
 	}
 	return p, true

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Where one party of a list ends and the next begins: commas and "y" part
 // parties and stand inside their names.
 
@@ -33,13 +35,13 @@ func (t *Text) partsParties(first, k int) bool {
 	}
 	for i, c := range t.between(k) {
 		switch c {
-		case ';', '|', byteSymbol:
+		case ';', '|', lex.ByteSymbol:
 			return true
 		case '\n':
-			if form, n := t.formAt(k + 1); form && t.words[k+1].shape != lower && (k+1+n >= len(t.words) || !t.joinsName(k+n, false) || t.words[k+1+n].shape == lower || t.words[k+1+n].class&function != 0) {
+			if form, n := t.formAt(k + 1); form && t.words[k+1].shape != lower && (k+1+n >= len(t.words) || !t.joinsName(k+n, false) || t.words[k+1+n].shape == lower || t.words[k+1+n].class&lex.Function != 0) {
 				return false // ASOCIACIÓN MUTUAL SER, and below it EPS
 			}
-			if t.dashBefore(k+1) || k == first && t.words[k].class&entityHead != 0 && (!whole[t.key(k)] || t.wrapped(int(t.words[k].end))) {
+			if t.dashBefore(k+1) || k == first && t.words[k].class&lex.EntityHead != 0 && (!whole[t.key(k)] || t.wrapped(int(t.words[k].end))) {
 				continue // FIDUPREVISORA S.A. -, and below it FOMAG; COLEGIO, and below it LICEO MODERNO
 			}
 			if (!t.wrapped(int(t.words[k].end)) || t.closed(first, k) || t.wholeAbove(k)) && !t.sameInstitution(first, k+1) {
@@ -54,11 +56,11 @@ func (t *Text) partsParties(first, k int) bool {
 			comma = comma || !(i == 0 && len(t.between(k)) == 1 && t.lone(k) && t.lone(k+1)) // S,A, read for S.A.
 		}
 	}
-	if t.dashBefore(k+1) && t.endsForm(first, k) && t.words[k+1].class&entityHead != 0 && !branches[t.key(k+1)] && !t.sameInstitution(first, k+1) {
+	if t.dashBefore(k+1) && t.endsForm(first, k) && t.words[k+1].class&lex.EntityHead != 0 && !branches[t.key(k+1)] && !t.sameInstitution(first, k+1) {
 		return true // MUTUAL SER EPS - CLÍNICA DEL NORTE
 	}
 	next := k + 1
-	and := (t.is(next, "y") || t.is(next, "e")) && isSpace(t.cp[t.words[next].start-1]) && isSpace(t.cp[min(int(t.words[next].end), len(t.cp)-1)])
+	and := (t.is(next, "y") || t.is(next, "e")) && lex.IsSpace(t.cp[t.words[next].start-1]) && lex.IsSpace(t.cp[min(int(t.words[next].end), len(t.cp)-1)])
 	if and && t.is(k, "consulta") && t.is(next+1, "servicio") {
 		return false // Sala de Consulta y Servicio Civil
 	}
@@ -95,13 +97,13 @@ func (t *Text) partsParties(first, k int) bool {
 	if comma && !and && t.words[next].shape == lower && t.articleAt(next) && string(t.between(next-1)) == ", " {
 		return true // X, el Convenio Y
 	}
-	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
+	if t.words[next].class&lex.LegalForm != 0 && t.words[next].shape == upper && !and {
 		return false
 	}
 	if t.sameInstitution(first, next) || comma && !and && t.mattersOf(first, next) {
 		return false
 	}
-	if k == first && !and && t.words[k].class&entityHead != 0 && t.formFollows(next) {
+	if k == first && !and && t.words[k].class&lex.EntityHead != 0 && t.formFollows(next) {
 		return false // TEXTILES, CONFECCIONES Y MODA S.A.
 	}
 	if t.beginsParty(next) {
@@ -144,7 +146,7 @@ func (t *Text) townsOwn(first, k int) bool {
 		return false
 	}
 	for next := first + 1; next <= k && next <= first+3; next++ {
-		if t.words[next-1].class&particle != 0 {
+		if t.words[next-1].class&lex.Particle != 0 {
 			if _, n := t.placeAt(next); n > 0 {
 				return next+n-1 == k
 			}
@@ -156,7 +158,7 @@ func (t *Text) townsOwn(first, k int) bool {
 // endsForm reports whether word k, of a name that begins with word first, is
 // the last of a legal form: EPS, S.A.
 func (t *Text) endsForm(first, k int) bool {
-	return t.words[k].class&legalForm != 0 || t.words[k].end-t.words[k].start == 1 && t.hasForm(max(first, k-3), k) ||
+	return t.words[k].class&lex.LegalForm != 0 || t.words[k].end-t.words[k].start == 1 && t.hasForm(max(first, k-3), k) ||
 		t.is(k, "c") && t.is(k-1, "en") && t.is(k-2, "s") || t.is(k, "enc") && t.is(k-1, "s") ||
 		t.is(k, "as") && t.is(k-1, "s") && t.dotted(k)
 }
@@ -172,7 +174,7 @@ func (t *Text) wholeAbove(k int) bool {
 		return true
 	}
 	_, n := t.entityAt(k + 1)
-	return n > 1 && t.words[k].class&(function|particle|entityHead) == 0 && !t.dashBefore(k+1)
+	return n > 1 && t.words[k].class&(lex.Function|lex.Particle|lex.EntityHead) == 0 && !t.dashBefore(k+1)
 }
 
 // reaches say right behind an institution's name how far its competence reaches.
@@ -182,7 +184,7 @@ var reaches = map[string]bool{"seccional": true, "regional": true, "local": true
 // or one with its acronym behind a dash.
 func (t *Text) closed(first, k int) bool {
 	w := t.words[k]
-	return t.completeEntity(first, k) || k > first+1 && w.shape == upper && w.end-w.start >= 3 && t.dashBefore(k) && t.lex.institutional[string(t.folded(k))] == ""
+	return t.completeEntity(first, k) || k > first+1 && w.shape == upper && w.end-w.start >= 3 && t.dashBefore(k) && t.lex.Institutional[string(t.folded(k))] == ""
 }
 
 // beginsParty reports whether a party of its own begins with word k, after an
@@ -193,19 +195,19 @@ func (t *Text) beginsParty(k int) bool {
 			return true
 		}
 		w := t.words[k]
-		if w.class&honorific != 0 {
+		if w.class&lex.Honorific != 0 {
 			return true
 		}
-		if w.class&(entityHead|courtHead) != 0 && w.shape != lower {
+		if w.class&(lex.EntityHead|lex.CourtHead) != 0 && w.shape != lower {
 			return true
 		}
 		if t.genericAt(k) {
 			return true
 		}
-		if p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= 0.6 && t.words[k].class&given != 0 {
+		if p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= 0.6 && t.words[k].class&lex.Given != 0 {
 			return true
 		}
-		if w.class&function == 0 {
+		if w.class&lex.Function == 0 {
 			return false
 		}
 		k++

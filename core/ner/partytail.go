@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // What stands behind a party's name in a list and still belongs to it.
 
 // sameInstitution reports whether words first and next begin two names of one
@@ -7,19 +9,19 @@ package ner
 func (t *Text) sameInstitution(first, next int) bool {
 	a, n := t.entityAt(next)
 	b, m := t.entityAt(first)
-	return n > 0 && m > 0 && a.name == b.name
+	return n > 0 && m > 0 && a.Name == b.Name
 }
 
 // mattersOf reports whether word next, behind a comma, goes on with what an
 // authority, whose name begins with word first, is for: Secretaría de Cultura,
 // Recreación y Deporte. The last of its matters is behind "y".
 func (t *Text) mattersOf(first, next int) bool {
-	if !authorities[t.key(first)] || t.words[first+1].class&particle == 0 {
+	if !authorities[t.key(first)] || t.words[first+1].class&lex.Particle == 0 {
 		return false
 	}
 	shape := t.words[next].shape
 	for n := next; n+1 < len(t.words) && n < next+mostMatters; n++ {
-		if w := t.words[n]; w.shape != shape || w.class&(entityHead|legalForm) != 0 || t.lex.institutional[string(t.folded(n))] == "" || t.beginsParty(n) {
+		if w := t.words[n]; w.shape != shape || w.class&(lex.EntityHead|lex.LegalForm) != 0 || t.lex.Institutional[string(t.folded(n))] == "" || t.beginsParty(n) {
 			return false
 		}
 		if gap := string(t.between(n)); gap != " " && gap != "\n" && gap != ", " {
@@ -27,7 +29,7 @@ func (t *Text) mattersOf(first, next int) bool {
 		}
 		if t.is(n+1, "y") || t.is(n+1, "e") {
 			last := n + 2
-			return last < len(t.words) && t.words[last].shape == shape && t.words[last].class&(entityHead|legalForm|given|surname) == 0 && !t.beginsParty(last)
+			return last < len(t.words) && t.words[last].shape == shape && t.words[last].class&(lex.EntityHead|lex.LegalForm|lex.Given|lex.Surname) == 0 && !t.beginsParty(last)
 		}
 	}
 	return false
@@ -60,7 +62,7 @@ func (t *Text) formFollows(k int) bool {
 		if form && t.words[k].shape != lower {
 			return true
 		}
-		if n > 0 && t.words[k].class&(entityHead|honorific) != 0 && t.words[k].shape != lower {
+		if n > 0 && t.words[k].class&(lex.EntityHead|lex.Honorific) != 0 && t.words[k].shape != lower {
 			return false
 		}
 		k += used - 1
@@ -81,7 +83,7 @@ func (t *Text) acronymOf(first, k, next int) bool {
 	if w.shape == lower || w.shape == number || w.end-w.start < 2 || w.end-w.start > 16 || k == first || t.key(next) == t.key(first) {
 		return false
 	}
-	const others = function | common | labelWord | headingWord | given
+	const others = lex.Function | lex.Common | lex.LabelWord | lex.HeadingWord | lex.Given
 	if next+1 < len(t.words) && t.words[next+1].shape != lower && t.words[next+1].class&others == 0 && string(t.between(next)) == " " && !t.beginsParty(next+1) {
 		return false // the first of several words
 	}

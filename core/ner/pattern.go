@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Pattern finds what has a format that can be checked: radicado, cédula, NIT,
 // e-mail, telephone, address. It reads through a scanner's usual mistakes and
@@ -71,10 +75,10 @@ func (t *Text) withRaw(ms []Mention) []Mention {
 			ms[i].Raw = t.Slice(ms[i].Start, ms[i].End)
 		}
 		if ms[i].Field.isParty() {
-			ms[i].Value = t.restore(t.withoutMarks(ms[i]))
+			ms[i].Value = t.lex.Restore(t.withoutMarks(ms[i]), t.lossy)
 		}
 		if ms[i].Owner != "" {
-			ms[i].Owner = t.restore(ms[i].Owner)
+			ms[i].Owner = t.lex.Restore(ms[i].Owner, t.lossy)
 		}
 	}
 	return ms
@@ -97,7 +101,7 @@ func institutional(address string) bool {
 // withoutMarks returns the value of a mention. In a text that was well read a digit behind a
 // word of a person's name is the mark of a footnote, and no letter: Zapata1.
 func (t *Text) withoutMarks(m Mention) string {
-	if t.noise >= minNoise || !strings.ContainsAny(m.Raw, "0123456789") || m.Value != personName(m.Raw) {
+	if t.noise >= minNoise || !strings.ContainsAny(m.Raw, "0123456789") || m.Value != lex.PersonName(m.Raw) {
 		return m.Value
 	}
 	words := strings.Fields(m.Raw)
@@ -106,5 +110,5 @@ func (t *Text) withoutMarks(m Mention) string {
 			words[i] = bare
 		}
 	}
-	return personName(strings.Join(words, " "))
+	return lex.PersonName(strings.Join(words, " "))
 }

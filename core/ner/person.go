@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Reading of persons' names, shared by the extractors.
 
 // person is a name found in the text.
@@ -15,7 +17,7 @@ type person struct {
 const maxNameWords = 9
 
 // noName are the classes whose words end a name.
-const noName = common | function | identity | honorific | courtHead | entityHead
+const noName = lex.Common | lex.Function | lex.Identity | lex.Honorific | lex.CourtHead | lex.EntityHead
 
 // nameReading says how strict the reading of a name is.
 type nameReading struct {
@@ -39,8 +41,8 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 		if t.elidedAt(k) {
 			continue // counts only with a name behind it
 		}
-		if w.class&particle != 0 && k > i {
-			if w.shape == upper && w.end-w.start == 1 && w.class&function != 0 {
+		if w.class&lex.Particle != 0 && k > i {
+			if w.shape == upper && w.end-w.start == 1 && w.class&lex.Function != 0 {
 				break
 			}
 			continue // counts only with a name behind it
@@ -48,19 +50,19 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 		if p.words >= 2 && known*2 < 2*p.words-1 && t.placeAbove(i, k) {
 			break // Planeación Municipal de San Andrés, and below it a name
 		}
-		if !t.nameWordAt(k, how.lowercase) || p.words >= 2 && w.shape == title && w.class&(given|surname) == 0 && t.words[p.last].shape == upper {
+		if !t.nameWordAt(k, how.lowercase) || p.words >= 2 && w.shape == title && w.class&(lex.Given|lex.Surname) == 0 && t.words[p.last].shape == upper {
 			break
 		}
-		if t.seamless && p.words >= 3 && surnameSeen && w.class&(given|surname) == given && t.words[p.last].class&surname != 0 {
+		if t.seamless && p.words >= 3 && surnameSeen && w.class&(lex.Given|lex.Surname) == lex.Given && t.words[p.last].class&lex.Surname != 0 {
 			break // the name of another line
 		}
-		if p.words >= 4 && surnameSeen && w.class&given != 0 && t.words[p.last].class&surname != 0 && k+1 < len(t.words) && t.words[k+1].class&(given|surname) != 0 && t.joinsName(k, how.breaks) && t.nameWordAt(k+1, how.lowercase) {
+		if p.words >= 4 && surnameSeen && w.class&lex.Given != 0 && t.words[p.last].class&lex.Surname != 0 && k+1 < len(t.words) && t.words[k+1].class&(lex.Given|lex.Surname) != 0 && t.joinsName(k, how.breaks) && t.nameWordAt(k+1, how.lowercase) {
 			break // the comma between two persons was lost
 		}
-		if w.class&(given|surname) != 0 {
+		if w.class&(lex.Given|lex.Surname) != 0 {
 			known++
-			givenSeen = givenSeen || w.class&given != 0
-			surnameSeen = surnameSeen || w.class&surname != 0
+			givenSeen = givenSeen || w.class&lex.Given != 0
+			surnameSeen = surnameSeen || w.class&lex.Surname != 0
 		}
 		p.words++
 		p.last = k
@@ -82,7 +84,7 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 // nameWordAt reports whether word k may be part of a name.
 func (t *Text) nameWordAt(k int, lowercase bool) bool {
 	w := t.words[k]
-	if w.class&noName != 0 && w.class&(given|surname) == 0 {
+	if w.class&noName != 0 && w.class&(lex.Given|lex.Surname) == 0 {
 		return false
 	}
 	switch w.shape {
@@ -93,7 +95,7 @@ func (t *Text) nameWordAt(k int, lowercase bool) bool {
 	case alnum:
 		return t.damagedName(k)
 	case lower:
-		return lowercase && w.class&(given|surname) != 0
+		return lowercase && w.class&(lex.Given|lex.Surname) != 0
 	}
 	return false
 }
@@ -126,7 +128,7 @@ func (t *Text) damagedName(k int) bool {
 		case '0', '1', '5', '8', '4', '6':
 			digits++
 		default:
-			if isDigit(c) {
+			if lex.IsDigit(c) {
 				return false
 			}
 			letters++
@@ -159,7 +161,7 @@ func (t *Text) joinsName(k int, breaks bool) bool {
 		switch {
 		case c == '\n':
 			lines++
-		case isBlank(c):
+		case lex.IsBlank(c):
 			blanks++
 		case c == '.':
 			if n := t.words[k].end - t.words[k].start; n > 2 && !t.is(k, "vda") {
@@ -180,7 +182,7 @@ func (t *Text) joinsName(k int, breaks bool) bool {
 }
 
 // name returns the value of a person.
-func (t *Text) name(p person) string { return personName(t.Slice(p.start, p.end)) }
+func (t *Text) name(p person) string { return lex.PersonName(t.Slice(p.start, p.end)) }
 
 // persons returns the names that begin between two code points and are
 // believable as such.
@@ -215,10 +217,10 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 				continue
 			}
 		}
-		if t.childAt(i) || t.words[i].class&particle != 0 || i > 0 && t.words[i-1].class&entityHead != 0 && t.words[i-1].shape != lower && t.joinsName(i-1, true) {
+		if t.childAt(i) || t.words[i].class&lex.Particle != 0 || i > 0 && t.words[i-1].class&lex.EntityHead != 0 && t.words[i-1].shape != lower && t.joinsName(i-1, true) {
 			continue
 		}
-		if i+1 < len(t.words) && t.words[i].class&(given|surname) == 0 && t.words[i+1].class&particle != 0 && t.words[i+1].shape == lower {
+		if i+1 < len(t.words) && t.words[i].class&(lex.Given|lex.Surname) == 0 && t.words[i+1].class&lex.Particle != 0 && t.words[i+1].shape == lower {
 			continue // Carcelario de Puerto Carreño
 		}
 		p, ok := t.personAt(i, how)
@@ -251,10 +253,10 @@ func (t *Text) companyAt(k int) bool {
 // namesNobody tells of most words in small letters, and of numbers, that no name begins
 // with them, nor that of a court or of a place, in which there may be another.
 func (t *Text) namesNobody(i int, lowercase bool) bool {
-	const named = placeStart | courtHead
+	const named = lex.PlaceStart | lex.CourtHead
 	switch w := t.words[i]; w.shape {
 	case lower:
-		return w.class&named == 0 && (!lowercase || w.class&(given|surname) == 0) && w.end-w.start != 4 && !t.lex.departing.mayHave(t.folded(i))
+		return w.class&named == 0 && (!lowercase || w.class&(lex.Given|lex.Surname) == 0) && w.end-w.start != 4 && !t.lex.Departing.MayHave(t.folded(i))
 	case number:
 		return w.class == 0
 	}
@@ -266,7 +268,7 @@ func (t *Text) namesNobody(i int, lowercase bool) bool {
 func (t *Text) childAt(i int) bool {
 	switch t.key(i) {
 	case "nino", "nina", "favor":
-		return i+1 < len(t.words) && (t.words[i+1].class&given != 0 || t.is(i, "favor")) && t.words[i-min(i, 1)].class&function != 0
+		return i+1 < len(t.words) && (t.words[i+1].class&lex.Given != 0 || t.is(i, "favor")) && t.words[i-min(i, 1)].class&lex.Function != 0
 	}
 	return false
 }
@@ -304,14 +306,14 @@ func (t *Text) vouched(p person) bool {
 		return false
 	case t.childOf(p.first):
 		return true
-	case p.score == 0, t.words[p.first].class&given == 0:
+	case p.score == 0, t.words[p.first].class&lex.Given == 0:
 		return false
 	}
 	if kind, next := t.documentWords(p.last + 1); kind != "" && kind != "nit" && next <= p.last+5 && next < len(t.words) && t.words[next].shape == number {
 		return true
 	}
 	k := p.first - 1
-	for n := 0; n < 3 && k > 0 && (t.words[k].class&(honorific|particle) != 0 || adjectives[t.key(k)]); k, n = k-1, n+1 {
+	for n := 0; n < 3 && k > 0 && (t.words[k].class&(lex.Honorific|lex.Particle) != 0 || adjectives[t.key(k)]); k, n = k-1, n+1 {
 	}
 	switch t.key(k) {
 	case "oficioso", "oficiosa", "apoderado", "apoderada", "representacion", "mandatario", "mandataria":
@@ -341,7 +343,7 @@ func (t *Text) childOf(k int) bool {
 
 // moreName reports whether a name goes on behind word k.
 func (t *Text) moreName(k int) bool {
-	return k+1 < len(t.words) && t.words[k+1].class&(given|surname) != 0 && t.joinsName(k, true)
+	return k+1 < len(t.words) && t.words[k+1].class&(lex.Given|lex.Surname) != 0 && t.joinsName(k, true)
 }
 
 // minName is the score from which a run of capitals is taken for a name where

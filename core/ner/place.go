@@ -1,29 +1,33 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Municipalities named in a text.
 
 // placeAt returns the municipality that begins with word k and how many words
 // it has.
-func (t *Text) placeAt(k int) (place, int) {
-	if k >= len(t.words) || t.words[k].class&placeStart == 0 {
-		return place{}, 0
+func (t *Text) placeAt(k int) (lex.Place, int) {
+	if k >= len(t.words) || t.words[k].class&lex.PlaceStart == 0 {
+		return lex.Place{}, 0
 	}
-	of := t.lex.places[string(t.folded(k))]
+	of := t.lex.Places[string(t.folded(k))]
 	if of == nil {
-		return place{}, 0 // a damaged keyword
+		return lex.Place{}, 0 // a damaged keyword
 	}
-	list := of.list
-	if k+1 == len(t.words) || !of.second.mayHave(t.folded(k+1)) {
-		list = list[of.long:]
+	list := of.List
+	if k+1 == len(t.words) || !of.Second.MayHave(t.folded(k+1)) {
+		list = list[of.Long:]
 	}
 	for _, p := range list {
-		if t.spells(k, p.words) {
-			return p, len(p.words)
+		if t.spells(k, p.Words) {
+			return p, len(p.Words)
 		}
 	}
-	return place{}, 0
+	return lex.Place{}, 0
 }
 
 // placeEndsLine returns how many words the name of a place has that begins with
@@ -33,8 +37,8 @@ func (t *Text) placeEndsLine(k int) int {
 		return 0
 	}
 	_, n := t.placeAt(k)
-	if k < len(t.words) && t.lex.departing.mayHave(t.folded(k)) {
-		for _, d := range t.lex.departments {
+	if k < len(t.words) && t.lex.Departing.MayHave(t.folded(k)) {
+		for _, d := range t.lex.Departments {
 			if len(d) > n && t.spells(k, d) {
 				n = len(d)
 			}
@@ -51,7 +55,7 @@ func (t *Text) placeEndsLine(k int) int {
 // departmentAt reports whether words first to last are the name of a department and no
 // more, as behind that of a municipality: Comisaría de Familia de Jardín, Antioquia.
 func (t *Text) departmentAt(first, last int) bool {
-	for _, d := range t.lex.departments {
+	for _, d := range t.lex.Departments {
 		if len(d) == last-first+1 && t.spells(first, d) {
 			return true
 		}
@@ -66,7 +70,7 @@ func (t *Text) townOfNumber(k int) int {
 		return 0
 	}
 	_, n := t.placeAt(k)
-	for _, d := range t.lex.departments {
+	for _, d := range t.lex.Departments {
 		if n > 0 && t.spells(k+n, d) {
 			return n + len(d)
 		}
@@ -96,26 +100,4 @@ func (t *Text) spells(k int, words []string) bool {
 		}
 	}
 	return true
-}
-
-// nearestPlace returns the municipality whose name differs from raw by what a
-// scanner may have done, "" when there is none or more than one.
-func (l *lexicon) nearestPlace(raw string) string {
-	words := splitWords(raw)
-	key, found := strings.Join(words, " "), ""
-	for _, of := range l.places {
-		for _, p := range of.list {
-			other := strings.Join(p.words, " ")
-			if len(key) < 5 && string(skeleton(nil, []byte(key))) != string(skeleton(nil, []byte(other))) {
-				continue // a short name must look alike
-			}
-			if closeTo(longer(other, key), shorter(other, key)) && p.name != found {
-				if found != "" {
-					return ""
-				}
-				found = p.name
-			}
-		}
-	}
-	return found
 }

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Which words of a filing the sequence model leaves out: those of sentences that name
 // nobody, half of them. What it finds with all of them is the same, but for a stray word
 // in one of a thousand papers.
@@ -73,21 +75,21 @@ func (f *featurizer) leaveNameless(from, to int) {
 // small reports whether word i is a small one that stands in no table of names, and
 // in no address.
 func (f *featurizer) small(i int) bool {
-	const named = given | surname | courtHead | courtWord | entityHead | entityStart | legalForm | placeStart | ordinal
+	const named = lex.Given | lex.Surname | lex.CourtHead | lex.CourtWord | lex.EntityHead | lex.EntityStart | lex.LegalForm | lex.PlaceStart | lex.Ordinal
 	w := f.t.words[f.from+i]
-	return w.shape == lower && (w.class&named == 0 || w.class&function != 0) && !inAddress(f.gaps[i]) && !inAddress(f.gaps[i+1])
+	return w.shape == lower && (w.class&named == 0 || w.class&lex.Function != 0) && !inAddress(f.gaps[i]) && !inAddress(f.gaps[i+1])
 }
 
 // mayName reports whether word i may belong to a name: it has capitals, or digits among
 // its letters, and is not only a word of filings.
 func (f *featurizer) mayName(i int) bool {
 	const (
-		named = given | surname | courtHead | courtWord | entityHead | entityStart | legalForm
-		plain = common | function | honorific | identity | labelWord | headingWord | ordinal
+		named = lex.Given | lex.Surname | lex.CourtHead | lex.CourtWord | lex.EntityHead | lex.EntityStart | lex.LegalForm
+		plain = lex.Common | lex.Function | lex.Honorific | lex.Identity | lex.LabelWord | lex.HeadingWord | lex.Ordinal
 	)
 	switch w := f.t.words[f.from+i]; w.shape {
 	case lower, number:
-		return w.class&courtHead != 0 // juez civil municipal
+		return w.class&lex.CourtHead != 0 // juez civil municipal
 	case alnum:
 		return true
 	default:

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Which proceeding a paper belongs to: a case that has a number, one against a
 // ruling, an answer to a claim.
 
@@ -41,10 +43,10 @@ func (t *Text) attacksRuling() bool {
 		}
 		for n := 1; n <= 4 && k+n < len(t.words); n++ {
 			next := t.words[k+n]
-			if rulings[t.key(k+n)] || next.class&courtHead != 0 && next.shape != lower {
+			if rulings[t.key(k+n)] || next.class&lex.CourtHead != 0 && next.shape != lower {
 				return true
 			}
-			if next.class&function == 0 {
+			if next.class&lex.Function == 0 {
 				break
 			}
 		}
@@ -53,7 +55,7 @@ func (t *Text) attacksRuling() bool {
 }
 
 // attacking are the words behind which stands what a paper is directed against.
-var attacking = filterOf(sides, map[string]Field{"contra": "", "frente": ""})
+var attacking = lex.FilterOf(sides, map[string]Field{"contra": "", "frente": ""})
 
 // rulings are what courts decide by.
 var rulings = map[string]bool{"providencia": true, "providencias": true, "sentencia": true, "sentencias": true, "fallo": true, "auto": true, "decision": true, "decisiones": true}

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // The 23-digit number of a case, by its parts: five of the municipality
 // (DIVIPOLA), two of the entity, two of the specialty, three of the office,
 // four of the year, five of the serial and two of the instance (Acuerdo 201
@@ -22,15 +24,15 @@ var radicadoSpecialties = map[string]bool{"00": true, "01": true, "02": true, "0
 
 // radicadoScore says how believable 23 digits are as the number of a case: 1
 // when all parts are known, 0 when one is impossible.
-func (l *lexicon) radicadoScore(d string) float64 {
+func radicadoScore(l *lex.Lexicon, d string) float64 {
 	if len(d) != radicadoDigits || d[12:16] < firstYear || d[12:16] > lastYear || d[16:21] == "00000" {
 		return 0
 	}
-	if _, ok := l.codes[d[:2]]; !ok {
+	if _, ok := l.Codes[d[:2]]; !ok {
 		return 0
 	}
 	score := 1.0
-	if _, ok := l.codes[d[:5]]; !ok && d[2:5] != "000" {
+	if _, ok := l.Codes[d[:5]]; !ok && d[2:5] != "000" {
 		score *= 0.6 // the table may lack a municipality
 	}
 	if !radicadoEntities[d[5:7]] {

@@ -1,6 +1,10 @@
 package ner
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // How papers write the number of a case: in one piece, in its parts, beside other
 // numbers, with the zeros of a part or the instance left out.
@@ -21,20 +25,20 @@ func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
 	t.digitRuns(from, to, minRadicado, radicadoSeps, func(r digitRun) {
 		if len(r.digits) == radicadoDigits-1 && r.start > 0 && t.cp[r.start-1] == '$' { // $0001408801920230075300, $8001318700220200077200
 			first := "5"
-			if t.lex.radicadoScore("8"+r.digits) == 1 && t.lex.radicadoScore("5"+r.digits) < 1 {
+			if radicadoScore(t.lex, "8"+r.digits) == 1 && radicadoScore(t.lex, "5"+r.digits) < 1 {
 				first = "8"
 			}
 			r.digits, r.start, r.repaired = first+r.digits, r.start-1, r.repaired+1
 		}
 		r, score := t.caseNumber(r)
 		switch {
-		case score == 0, r.end < len(t.cp) && isWord(t.cp[r.end]), r.repaired > mostRepaired && (score < 1 || r.repaired > mostZeros):
+		case score == 0, r.end < len(t.cp) && lex.IsWord(t.cp[r.end]), r.repaired > mostRepaired && (score < 1 || r.repaired > mostZeros):
 			return
 		case r.repaired > 0:
 			score *= 0.95
 		}
 		if score < impossiblePart {
-			if office := t.byOffice(r.digits[:officeDigits]); office != "" && t.lex.radicadoScore(office+r.digits[officeDigits:]) == 1 {
+			if office := t.byOffice(r.digits[:officeDigits]); office != "" && radicadoScore(t.lex, office+r.digits[officeDigits:]) == 1 {
 				r.digits, score = office+r.digits[officeDigits:], 0.8
 			}
 		}
@@ -53,12 +57,12 @@ const impossiblePart = 0.75
 func (t *Text) caseNumber(r digitRun) (digitRun, float64) {
 	l := t.lex
 	if w := r.cutAtLine(radicadoDigits); len(w.digits) == radicadoDigits {
-		return w, l.radicadoScore(w.digits)
+		return w, radicadoScore(l, w.digits)
 	}
-	if w := r.amid(); l.radicadoScore(w.digits) == 1 {
+	if w := r.amid(); radicadoScore(l, w.digits) == 1 {
 		return w, 0.95
 	}
-	if digits, sure := r.filledUp(); t.noise < minNoise && l.radicadoScore(digits) == 1 {
+	if digits, sure := r.filledUp(); t.noise < minNoise && radicadoScore(l, digits) == 1 {
 		if office := t.byOffice(digits[:officeDigits]); office != "" && office != digits[:officeDigits] {
 			return r, 0 // a digit was lost, and no zero
 		}

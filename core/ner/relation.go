@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // How two persons who are named one after the other belong together.
 
@@ -130,7 +134,7 @@ func (t *Text) named(k int) bool {
 func (t *Text) onlyIdentity(first, next int) bool {
 	for k := first; k < next; k++ {
 		w := t.words[k]
-		if w.class&(identity|function|particle|honorific) != 0 || w.shape == number || w.shape == alnum || w.end-w.start <= 2 {
+		if w.class&(lex.Identity|lex.Function|lex.Particle|lex.Honorific) != 0 || w.shape == number || w.shape == alnum || w.end-w.start <= 2 {
 			continue
 		}
 		if _, n := t.placeAt(k); n > 0 {
@@ -189,7 +193,7 @@ func (t *Text) conductedBy(k int) bool {
 		case "de", "del", "la", "el", "su":
 		default:
 			holder = holder || holders[key]
-			if !holders[key] && !kin[key] && !adjectives[key] && t.words[k-n].class&honorific == 0 {
+			if !holders[key] && !kin[key] && !adjectives[key] && t.words[k-n].class&lex.Honorific == 0 {
 				return false
 			}
 		}

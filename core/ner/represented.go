@@ -68,7 +68,7 @@ func (b *ballot) withRepresented(entities []Entity) []Entity {
 		if ward {
 			stated = append(stated, e)
 		}
-		if b.text.personal(strings.Fields(e.Value)) {
+		if b.text.lex.IsPersonal(strings.Fields(e.Value)) {
 			persons = append(persons, e)
 		}
 	}

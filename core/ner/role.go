@@ -1,6 +1,10 @@
 package ner
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Who acts for whom. The person whose right is claimed is the plaintiff; who
 // files for another is agent or, with a power of attorney, attorney.
@@ -124,7 +128,7 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 // whom a paper says so before it turns to the other side, the first acts for the second.
 func (t *Text) bothIdentified(first int, p person) bool {
 	last := p.first - 1
-	if p.first-first > maxRelation || !t.identified(p) || len(t.between(last)) != 1 || t.words[last].class&(given|surname) != 0 || t.words[last].shape == number || t.is(last, "y") || t.is(last, "e") {
+	if p.first-first > maxRelation || !t.identified(p) || len(t.between(last)) != 1 || t.words[last].class&(lex.Given|lex.Surname) != 0 || t.words[last].shape == number || t.is(last, "y") || t.is(last, "e") {
 		return false
 	}
 	found := false
@@ -132,7 +136,7 @@ func (t *Text) bothIdentified(first int, p person) bool {
 		if presents[t.key(k)] || t.cp[t.words[k].end] == '.' && t.pointEnds(k) {
 			return false
 		}
-		found = found || t.words[k].class&identity != 0
+		found = found || t.words[k].class&lex.Identity != 0
 	}
 	return found && !t.onlyIdentity(first, p.first)
 }
@@ -212,7 +216,7 @@ func (t *Text) bearerActs(p int) bool {
 	}
 	first := t.wordAt(p)
 	last := first
-	for last < len(t.words) && last-first < maxActing && !(t.words[last].class&given != 0 && t.words[last].shape != lower) && !t.labelled(last+1) {
+	for last < len(t.words) && last-first < maxActing && !(t.words[last].class&lex.Given != 0 && t.words[last].shape != lower) && !t.labelled(last+1) {
 		if end := int(t.words[max(0, last-1)].end); last > 0 && bytes.IndexByte(t.between(last-1), '\n') >= 0 && (!t.wrapped(end) || t.colonSoon(last)) {
 			break // Apoderado: Z
 		}
@@ -229,7 +233,7 @@ func (t *Text) bearerActs(p int) bool {
 // name that begins with word first.
 func (t *Text) lawyerBefore(first int) bool {
 	k := first - 1
-	for n := 0; k >= 0 && n < 3 && (t.words[k].class&honorific != 0 || adjectives[t.key(k)]); k, n = k-1, n+1 {
+	for n := 0; k >= 0 && n < 3 && (t.words[k].class&lex.Honorific != 0 || adjectives[t.key(k)]); k, n = k-1, n+1 {
 	}
 	switch t.key(k) {
 	case "abogado", "abogada", "apoderado", "apoderada":

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // The parties as a ruling names them.
 
 // rulingParties reads "acción de tutela instaurada por X contra Y", "tutela de
@@ -83,12 +85,12 @@ func (t *Text) suedBehind(against int) []Mention {
 // maxBeforeSued bounds the words between the tutela and whom it is against.
 const maxBeforeSued = 12
 
-var namesFiler = filterOf(filed, files, map[string]bool{"tutela": true, "corpus": true, "data": true})
+var namesFiler = lex.FilterOf(filed, files, map[string]bool{"tutela": true, "corpus": true, "data": true})
 
 // filerOf returns where the filer's name begins when word k introduces it, -1
 // otherwise.
 func (t *Text) filerOf(k int) int {
-	if t.words[k].fix == 0 && !namesFiler.mayHave(t.folded(k)) {
+	if t.words[k].fix == 0 && !namesFiler.MayHave(t.folded(k)) {
 		return -1
 	}
 	switch key := t.key(k); {
@@ -112,7 +114,7 @@ func (t *Text) filerOf(k int) int {
 		if p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName && next < k+6 {
 			return p.start
 		}
-		if next < k+6 && next < len(t.words) && t.words[next].shape != lower && t.words[next].class&(entityHead|entityStart) != 0 && t.SectionAt(int(t.words[next].start)) == Heading {
+		if next < k+6 && next < len(t.words) && t.words[next].shape != lower && t.words[next].class&(lex.EntityHead|lex.EntityStart) != 0 && t.SectionAt(int(t.words[next].start)) == Heading {
 			return int(t.words[next].start)
 		}
 	}

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // The town of a party that is named by pointing to one named before: Juzgado Sexto
 // Civil del Circuito de esa ciudad.
 
@@ -22,7 +24,7 @@ func (t *Text) sameTown(first, last int) (int, string) {
 	if !towns[t.key(k)] || !pointing[t.key(k-1)] {
 		return last, ""
 	}
-	for k -= 2; k > first && (t.words[k].class&(particle|function) != 0 || pointing[t.key(k)]); k-- {
+	for k -= 2; k > first && (t.words[k].class&(lex.Particle|lex.Function) != 0 || pointing[t.key(k)]); k-- {
 	}
 	if k <= first {
 		return last, ""

@@ -1,6 +1,10 @@
 package ner
 
-import "sort"
+import (
+	"sort"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // SectionKind is a part of a filing.
 type SectionKind string
@@ -125,7 +129,7 @@ func (t *Text) restOfSentence(l int) bool {
 	}
 	above := t.lines[l-1]
 	c := t.cp[above.end-1]
-	return (isWord(c) || c == ',') && t.cp[t.lines[l].end-1] != ':' && t.wrapped(int(above.end))
+	return (lex.IsWord(c) || c == ',') && t.cp[t.lines[l].end-1] != ':' && t.wrapped(int(above.end))
 }
 
 // numbersHeading reports whether word k is a numeral before a heading: II, 3.
@@ -156,7 +160,7 @@ func (t *Text) headingAt(first, last int, alone bool) SectionKind {
 	}
 	capitals := true
 	for k := first; k < last; k++ {
-		if s := t.words[k].shape; s == lower && t.words[k].class&function == 0 || s == number {
+		if s := t.words[k].shape; s == lower && t.words[k].class&lex.Function == 0 || s == number {
 			capitals = false
 		}
 	}
@@ -236,7 +240,7 @@ var tellingWords = map[string]SectionKind{
 // a sentence.
 func (t *Text) inlineHeading(k int) SectionKind {
 	w := t.words[k]
-	if w.class&headingWord == 0 || w.shape != upper || w.end-w.start < 5 {
+	if w.class&lex.HeadingWord == 0 || w.shape != upper || w.end-w.start < 5 {
 		return ""
 	}
 	if k > 0 {
@@ -258,7 +262,7 @@ func (t *Text) inlineHeading(k int) SectionKind {
 
 // endsLabel reports whether a colon or point follows position p.
 func (t *Text) endsLabel(p int) bool {
-	for ; p < len(t.cp) && isBlank(t.cp[p]); p++ {
+	for ; p < len(t.cp) && lex.IsBlank(t.cp[p]); p++ {
 	}
 	return p < len(t.cp) && (t.cp[p] == ':' || t.cp[p] == '.')
 }

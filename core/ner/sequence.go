@@ -3,6 +3,8 @@ package ner
 import (
 	"bytes"
 	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Sequence reads the head of a paper word by word with a linear-chain model:
@@ -154,7 +156,7 @@ func (t *Text) taggedParties(x Mention) []party {
 		}
 		out = append(out, p)
 		k = end + 1
-		for k <= last && t.words[k].class&function != 0 {
+		for k <= last && t.words[k].class&lex.Function != 0 {
 			k++
 		}
 	}
@@ -170,11 +172,11 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 		m.Value = c.value
 		return m, ok && c.specific
 	}
-	if w := t.words[first]; first+2 <= last && w.class&(given|surname) == 0 && t.words[first+1].class&particle != 0 {
+	if w := t.words[first]; first+2 <= last && w.class&(lex.Given|lex.Surname) == 0 && t.words[first+1].class&lex.Particle != 0 {
 		first += 2 // apoderado de confianza de X
 		m.Start = int(t.words[first].start)
 	}
-	for w := t.words[first]; first < last && (t.childAt(first) || w.class&particle != 0 && w.shape == lower || w.class&noName != 0 && w.class&(given|surname) == 0); w = t.words[first] {
+	for w := t.words[first]; first < last && (t.childAt(first) || w.class&lex.Particle != 0 && w.shape == lower || w.class&noName != 0 && w.class&(lex.Given|lex.Surname) == 0); w = t.words[first] {
 		first++ // Soy X, a favor de X
 		m.Start = int(t.words[first].start)
 	}
@@ -184,7 +186,7 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 			m.End = int(t.words[k].end)
 		}
 	}
-	m.Value = personName(t.Slice(m.Start, m.End))
+	m.Value = lex.PersonName(t.Slice(m.Start, m.End))
 	if t.official(first, last) || t.bystander(first) {
 		return m, false
 	}

@@ -74,7 +74,7 @@ func TestEmbeddedModelsAreThoseThatAreDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"sequence.bin", "prose.bin"} {
-		b, err := data.ReadFile("data/" + name)
+		b, err := models.ReadFile("data/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}

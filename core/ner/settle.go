@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // What the fields have to do with one another: a name has one part, a cédula
@@ -47,7 +49,7 @@ func (b *ballot) settleParts() {
 			if o == c || !o.Field.isParty() || o.Field == c.Field || !o.outranks(c) {
 				continue
 			}
-			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && closeTo(longer(x, y), shorter(x, y)) || b.encloses(o, c) {
+			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && lex.CloseTo(x, y) || b.encloses(o, c) {
 				stronger = max(stronger, o.Confidence)
 			}
 		}
@@ -217,61 +219,5 @@ func alikeKeys(a, b string) bool {
 	if len(a) < len(b) {
 		a, b = b, a
 	}
-	return a == b || sameName(a, b) || closeTo(a, b)
-}
-
-// closeTo reports whether two strings differ in at most one letter in eight:
-// one name read twice by a scanner.
-func closeTo(a, b string) bool {
-	return within(a, b, max(1, len(a)/8))
-}
-
-// maxCompared is the length of the longest strings that are compared letter by
-// letter.
-const maxCompared = 120
-
-// within reports whether no more than limit letters of two strings, the longer
-// first, differ.
-func within(a, b string, limit int) bool {
-	if len(a)-len(b) > limit || len(a) > maxCompared {
-		return false
-	}
-	for a != "" && b != "" && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	if len(a) <= limit {
-		return true
-	}
-	if len(b) == 0 {
-		return false
-	}
-	var row [maxCompared + 1]int // of the table of distances, as far as it may be within the limit
-	for j := range min(len(b), limit) + 1 {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		from, to := max(1, i-limit), min(len(b), i+limit)
-		diagonal, least := row[from-1], limit+1
-		if row[from-1] = limit + 1; from == 1 {
-			row[0] = i
-		}
-		if i+limit <= len(b) {
-			row[to] = limit + 1 // what was not reached before
-		}
-		for j := from; j <= to; j++ {
-			cost := diagonal
-			if a[i-1] != b[j-1] {
-				cost = 1 + min(diagonal, row[j], row[j-1])
-			}
-			diagonal, row[j] = row[j], cost
-			least = min(least, cost)
-		}
-		if least > limit {
-			return false
-		}
-	}
-	return row[len(b)] <= limit
+	return a == b || sameName(a, b) || lex.CloseTo(a, b)
 }

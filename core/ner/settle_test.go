@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 func TestOfSeveralPlaintiffsTheFirstsCedulaCounts(t *testing.T) {
@@ -74,38 +72,6 @@ func TestOwnersOfOneNumberAreBounded(t *testing.T) {
 	if len(b.candidates) != 1 || len(b.candidates[0].owners) != maxOwners || b.candidates[0].owners[0] != "Ana " {
 		t.Errorf("%d candidates, the first with %d owners", len(b.candidates), len(b.candidates[0].owners))
 	}
-}
-
-// Only as much of the table of distances is worked out as the limit needs: the
-// whole one says the same.
-func TestWithinSaysWhatTheWholeTableSays(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		letters := rapid.StringMatching(`[ab ]{0,14}`)
-		x, y := letters.Draw(t, "x"), letters.Draw(t, "y")
-		limit := rapid.IntRange(1, 5).Draw(t, "limit")
-		a, b := longer(x, y), shorter(x, y)
-		if got, want := within(a, b, limit), wholeDistance(a, b) <= limit; got != want {
-			t.Fatalf("%q and %q differ in %d letters, within %d: %v", a, b, wholeDistance(a, b), limit, got)
-		}
-	})
-}
-
-func wholeDistance(a, b string) int {
-	table := make([][]int, len(a)+1)
-	for i := range table {
-		table[i] = make([]int, len(b)+1)
-		for j := range table[i] {
-			switch {
-			case i == 0 || j == 0:
-				table[i][j] = i + j
-			case a[i-1] == b[j-1]:
-				table[i][j] = table[i-1][j-1]
-			default:
-				table[i][j] = 1 + min(table[i-1][j-1], table[i-1][j], table[i][j-1])
-			}
-		}
-	}
-	return table[len(a)][len(b)]
 }
 
 // Where little says who complains, the number of somebody else is still none.

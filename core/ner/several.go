@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Several courts or authorities that one plural names: los Juzgados Primero Civil
 // Municipal y Segundo de Familia de Pasto, las Salas Penal y Civil de la Corte.
@@ -56,11 +60,11 @@ func (t *Text) severalAt(k, to int) (out []party, last int) {
 	for i, m := range members {
 		p := party{start: int(t.words[m.start].start), end: int(t.words[m.end].end), score: 0.9}
 		own, end, town := t.member(k, m)
-		p.value = one + " " + tidy(t.Slice(p.start, int(t.words[end].end)))
+		p.value = one + " " + lex.Tidy(t.Slice(p.start, int(t.words[end].end)))
 		switch {
 		case own == "" && i < len(members)-1:
 			p.value += rest
-		case t.words[k].class&courtHead != 0 && (end < m.end || town == ""):
+		case t.words[k].class&lex.CourtHead != 0 && (end < m.end || town == ""):
 			if town == "" {
 				town = city // all of one
 			}
@@ -82,16 +86,16 @@ func (t *Text) memberAt(k, next int) int {
 	if next >= len(t.words) {
 		return 0
 	}
-	if t.words[k].class&courtHead == 0 && (t.is(next, "de") || t.is(next, "del")) && next+1 < len(t.words) && t.words[next+1].shape != lower {
+	if t.words[k].class&lex.CourtHead == 0 && (t.is(next, "de") || t.is(next, "del")) && next+1 < len(t.words) && t.words[next+1].shape != lower {
 		return 2
 	}
-	if _, used := t.numberWords(next); used > 0 && (t.words[next].shape != number || t.words[k].class&courtHead != 0 || t.is(k, "fiscalias")) {
+	if _, used := t.numberWords(next); used > 0 && (t.words[next].shape != number || t.words[k].class&lex.CourtHead != 0 || t.is(k, "fiscalias")) {
 		return used
 	}
 	if t.is(k, "juzgados") && branchesOfLaw[t.key(next)] && t.words[next].shape != lower {
 		return 1
 	}
-	if t.is(k, "salas") && t.words[next].class&courtWord != 0 && t.words[next].shape != lower && t.words[next].class&(courtHead|ordinal) == 0 {
+	if t.is(k, "salas") && t.words[next].class&lex.CourtWord != 0 && t.words[next].shape != lower && t.words[next].class&(lex.CourtHead|lex.Ordinal) == 0 {
 		return 1
 	}
 	return 0
@@ -106,7 +110,7 @@ func (t *Text) member(k int, m span) (rest string, last int, town string) {
 		town = t.cityOf(m)
 	}
 	if next := m.start + t.memberAt(k, m.start); next <= last {
-		rest = " " + tidy(t.Slice(int(t.words[next].start), int(t.words[last].end)))
+		rest = " " + lex.Tidy(t.Slice(int(t.words[next].start), int(t.words[last].end)))
 	}
 	return rest, last, town
 }
@@ -116,13 +120,13 @@ func (t *Text) member(k int, m span) (rest string, last int, town string) {
 func (t *Text) cityOf(m span) string {
 	for k := m.end; k > m.start; k-- {
 		if p, n := t.placeAt(k); n > 0 && (t.is(k-1, "de") || t.is(k-1, "del")) {
-			return p.name
+			return p.Name
 		}
 	}
 	switch next := m.end + 1; t.key(next) {
 	case "ambos", "ambas", "todos", "todas":
 		if p, n := t.placeAt(next + 2); n > 0 && t.is(next+1, "de") {
-			return p.name
+			return p.Name
 		}
 	}
 	return ""

@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/lex"
+
 // Double spacing: where every line stands between empty ones, an empty line
 // ends no paragraph.
 
@@ -60,7 +62,7 @@ func (t *Text) presentsItself(i int) bool {
 	if k == 0 || k >= len(t.words) || t.words[k].start != t.lines[i].start {
 		return false
 	}
-	const open = function | particle | honorific | identity | common | given | surname
+	const open = lex.Function | lex.Particle | lex.Honorific | lex.Identity | lex.Common | lex.Given | lex.Surname
 	before := t.words[k-1]
 	return before.end == t.lines[i-1].end && before.shape != lower && before.class&open == 0 && t.introduces(k)
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // How a party's name is spelled, when a scanner read it differently in
@@ -33,9 +35,9 @@ func (c *candidate) credit() float64 {
 	}
 	known, words := 0, 0
 	var buf [128]byte
-	for w := range bytes.SplitSeq(appendWords(buf[:0], c.Value), []byte(" ")) {
+	for w := range bytes.SplitSeq(lex.AppendWords(buf[:0], c.Value), []byte(" ")) {
 		words++
-		if class, _ := defaultLexicon().table.find(w); class != 0 {
+		if class, _ := lex.Default().Table.Find(w); class != 0 {
 			known++
 		}
 	}
@@ -73,60 +75,25 @@ func (c *candidate) settleSpelling() {
 		spelled := map[string]string{}
 		keys := make([]string, len(others))
 		for n, f := range others {
-			k := letters(f[i])
+			k := lex.LettersOf(f[i])
 			count[k]++
 			if _, ok := spelled[k]; !ok {
 				spelled[k] = f[i]
 			}
 			keys[n] = k
 		}
-		own := letters(words[i])
+		own := lex.LettersOf(words[i])
 		best := own
 		for _, k := range keys { // in the order of the text, not of the map
-			if count[k] > count[best] || count[k] == count[best] && !knownWord(best) && knownWord(k) {
+			if count[k] > count[best] || count[k] == count[best] && !lex.KnownWord(best) && lex.KnownWord(k) {
 				best = k
 			}
 		}
-		if best != own && closeTo(longer(best, own), shorter(best, own)) {
+		if best != own && lex.CloseTo(best, own) {
 			words[i], changed = spelled[best], true
 		}
 	}
 	if changed {
 		c.Value = strings.Join(words, " ")
 	}
-}
-
-// letters returns the folded letters and digits of a word.
-func letters(w string) string {
-	var room [48]byte
-	return string(appendLettersOf(room[:0], w))
-}
-
-// appendLettersOf appends letters(w) to dst, which is empty.
-func appendLettersOf(dst []byte, w string) []byte {
-	words := appendWords(dst, w)
-	n := 0
-	for _, c := range words {
-		if c != ' ' {
-			words[n] = c
-			n++
-		}
-	}
-	return words[:n]
-}
-
-func knownWord(w string) bool { return defaultLexicon().words[w] != 0 }
-
-func longer(a, b string) string {
-	if len(a) >= len(b) {
-		return a
-	}
-	return b
-}
-
-func shorter(a, b string) string {
-	if len(a) >= len(b) {
-		return b
-	}
-	return a
 }

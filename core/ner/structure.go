@@ -2,6 +2,8 @@ package ner
 
 import (
 	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Structure reads a filing as its writer built it: the salutation names the
@@ -79,7 +81,7 @@ func (t *Text) itemAt(p int) bool {
 		return true
 	}
 	k := t.wordAt(int(t.lines[l].start))
-	return k < len(t.words) && t.words[k].class&ordinal != 0 && t.endsLabel(int(t.words[k].end))
+	return k < len(t.words) && t.words[k].class&lex.Ordinal != 0 && t.endsLabel(int(t.words[k].end))
 }
 
 // forInstitution reads "X, representante legal de la sociedad Y": Y claims, and
@@ -170,7 +172,7 @@ func (t *Text) lowercaseText() bool {
 		if t.words[k].shape != lower && t.words[k].shape != number {
 			capitals++
 		}
-		if t.words[k].class&(given|surname) != 0 && t.words[k].shape == lower {
+		if t.words[k].class&(lex.Given|lex.Surname) != 0 && t.words[k].shape == lower {
 			names++
 		}
 	}

@@ -3,6 +3,8 @@ package ner
 import (
 	"sort"
 	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Text is a text prepared once for all extractors: folded, divided into lines
@@ -13,7 +15,7 @@ import (
 // nothing either. A Text does not change once it is made.
 type Text struct {
 	src     string
-	cp      []byte  // one byte a code point, see foldByte
+	cp      []byte  // one byte a code point, see FoldByte
 	letters string  // the same before blanks were written over line ends: its words are those of cp
 	anchors []int32 // byte offset of every anchorStep-th code point; nil when src is ASCII
 
@@ -25,8 +27,8 @@ type Text struct {
 	width    int      // length of a full line, see lineWidth
 	flat     bool     // the line ends were lost: two blanks or more part what lines parted
 	seamless bool     // so were those blanks
-	lex      *lexicon
-	fetched  byte // says nothing, see wordTable.fetch
+	lex      *lex.Lexicon
+	fetched  byte // says nothing, see WordTable.fetch
 
 	sections  []Section
 	presented int     // where the paragraph begins in which somebody presents the filing; Len when none does
@@ -51,7 +53,7 @@ const anchorStep = 16
 
 // NewText prepares s. It takes time and memory linear in the length of s.
 func NewText(s string) *Text {
-	t := &Text{src: s, lex: defaultLexicon(), opening: Heading}
+	t := &Text{src: s, lex: lex.Default(), opening: Heading}
 	t.divideUp()
 	t.presented, t.issuer = t.presentation(), t.findIssuer()
 	t.continues = t.issued() || t.followsUp()
@@ -73,6 +75,37 @@ func (t *Text) divideUp() {
 	t.seamless = t.flat && t.lacksGaps()
 	t.lossy = t.losesAccents()
 	t.sections = findSections(t)
+}
+
+// fold finds the folded view of the text, and where its code points begin.
+func (t *Text) fold() {
+	n := utf8.RuneCountInString(t.src)
+	t.cp = make([]byte, n)
+	if n != len(t.src) {
+		t.anchors = make([]int32, 0, n/anchorStep+1)
+	}
+	at := 0
+	for i := range t.cp {
+		if i%anchorStep == 0 && t.anchors != nil {
+			t.anchors = append(t.anchors, int32(at))
+		}
+		c := t.src[at]
+		if c < utf8.RuneSelf {
+			t.cp[i] = lex.FoldTable[c]
+			at++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(t.src[at:])
+		if at += size; r < rune(len(lex.FoldTable)) {
+			t.cp[i] = lex.FoldTable[r]
+		} else {
+			t.cp[i] = lex.FoldByte(r)
+		}
+	}
+	t.letters = string(t.cp)
+	if t.anchors != nil && n%anchorStep == 0 {
+		t.anchors = append(t.anchors, int32(len(t.src)))
+	}
 }
 
 // Len returns the number of code points.

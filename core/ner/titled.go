@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Whom the head of a paper names beside those who present and sign it.
@@ -48,7 +50,7 @@ func namesake(a, b string) bool {
 	common := 0
 	words := strings.Fields(b)
 	for i, w := range strings.Fields(a) {
-		j := slices.IndexFunc(words, func(o string) bool { return o == w || len(w) >= minMend && within(longer(o, w), shorter(o, w), 1) })
+		j := slices.IndexFunc(words, func(o string) bool { return o == w || len(w) >= lex.MinMend && lex.Within(o, w, 1) })
 		switch {
 		case j == 0 && i == 0:
 			return true

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
 	"github.com/cotejo/cotejo/core/ner/prose"
 )
 
@@ -13,7 +15,7 @@ import (
 // of core/ner/prose: the rules' readings are evidence to it.
 
 var defaultProse = sync.OnceValue(func() *prose.Model {
-	b, err := data.ReadFile("data/prose.bin")
+	b, err := models.ReadFile("data/prose.bin")
 	if err != nil {
 		panic("ner: " + err.Error()) // the model is part of the program
 	}
@@ -32,11 +34,11 @@ var proseShapes = [...]prose.Shape{lower: prose.Lower, title: prose.Title, upper
 
 // proseClasses are the classes of words as package prose names them.
 var proseClasses = [...]struct {
-	from class
+	from lex.Class
 	to   prose.Class
 }{
-	{given, prose.Given}, {surname, prose.Surname}, {particle, prose.Particle}, {function, prose.Function}, {common, prose.Common}, {honorific, prose.Honorific},
-	{identity, prose.Identity}, {entityHead, prose.InstitutionHead}, {courtHead, prose.CourtHead}, {courtWord, prose.CourtWord}, {legalForm, prose.LegalForm}, {entityStart, prose.KnownStart},
+	{lex.Given, prose.Given}, {lex.Surname, prose.Surname}, {lex.Particle, prose.Particle}, {lex.Function, prose.Function}, {lex.Common, prose.Common}, {lex.Honorific, prose.Honorific},
+	{lex.Identity, prose.Identity}, {lex.EntityHead, prose.InstitutionHead}, {lex.CourtHead, prose.CourtHead}, {lex.CourtWord, prose.CourtWord}, {lex.LegalForm, prose.LegalForm}, {lex.EntityStart, prose.KnownStart},
 }
 
 // asProse describes the head of the text for package prose.
@@ -71,7 +73,7 @@ func (t *Text) asProse() *prose.Text {
 	}
 	p.Canonical = func(first, last int) string {
 		var buf [128]byte
-		return t.lex.canonical(appendWords(buf[:0], t.Slice(int(t.words[first].start), int(t.words[last].end))))
+		return t.lex.Canonical(lex.AppendWords(buf[:0], t.Slice(int(t.words[first].start), int(t.words[last].end))))
 	}
 	return p
 }
@@ -223,9 +225,9 @@ func (h *hearing) mention(p *prose.Party, f Field) (Mention, bool) {
 	raw := t.Slice(m.Start, m.End)
 	switch {
 	case p.Person:
-		m.Value = personName(raw)
+		m.Value = lex.PersonName(raw)
 	default:
-		m.Value = wholeForm(tidy(t.Slice(m.Start, t.pastPoint(m.End))))
+		m.Value = wholeForm(lex.Tidy(t.Slice(m.Start, t.pastPoint(m.End))))
 	}
 	m = t.withChambers(m)
 	return t.withRaw([]Mention{m})[0], m.Value != ""

@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // For whom somebody files, told by what leads up to the name: por mi esposo X,
 // en defensa de los derechos del señor X, para que se ampare a X.
@@ -60,7 +64,7 @@ func (t *Text) filesFor(first, next int) bool {
 // and the name: mi señor padre, la niña, el ciudadano.
 func (t *Text) presentsWard(k int) bool {
 	key := t.key(k)
-	if kin[key] || charges[key] && t.is(k-1, "mi") || t.words[k].class&honorific != 0 {
+	if kin[key] || charges[key] && t.is(k-1, "mi") || t.words[k].class&lex.Honorific != 0 {
 		return true
 	}
 	switch key {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Words of a text: where they stand, how they are written, what the lexicon knows
@@ -12,7 +14,7 @@ import (
 // word is a maximal run of letters and digits.
 type word struct {
 	start, end int32
-	class      class
+	class      lex.Class
 	fix        int32 // one more than the index in repaired of the keyword this is a damaged form of; 0 for none
 	shape      shape
 }
@@ -41,19 +43,19 @@ func (t *Text) divideWords() {
 		return r
 	}
 	for i := 0; i < len(t.cp); {
-		if !isWord(t.cp[i]) {
+		if !lex.IsWord(t.cp[i]) {
 			step(i)
 			i++
 			continue
 		}
 		w := word{start: int32(i)}
 		var digits, capitals, others int
-		for ; i < len(t.cp) && isWord(t.cp[i]); i++ {
+		for ; i < len(t.cp) && lex.IsWord(t.cp[i]); i++ {
 			r := step(i)
 			switch c := t.cp[i]; {
-			case isDigit(c):
+			case lex.IsDigit(c):
 				digits++
-			case c == byteMark, c == byteLost:
+			case c == lex.ByteMark, c == lex.ByteLost:
 			case unicode.IsUpper(r):
 				capitals++
 				if int(w.start) == i {
@@ -75,11 +77,15 @@ func (t *Text) divideWords() {
 		default:
 			w.shape = mixed
 		}
-		w.class = class(hashBytes(t.cp[w.start:w.end])) // until it is looked up
+		w.class = lex.Class(lex.HashBytes(t.cp[w.start:w.end])) // until it is looked up
 		t.words = append(t.words, w)
 	}
-	for words := range slices.Chunk(t.words, fetched) {
-		t.fetched += t.lex.table.fetch(words)
+	for words := range slices.Chunk(t.words, lex.MaxFetched) {
+		var hashes [lex.MaxFetched]uint32
+		for i := range words {
+			hashes[i] = uint32(words[i].class)
+		}
+		t.fetched += t.lex.Table.Fetch(hashes[:len(words)])
 		for i := range words {
 			t.lookUp(&words[i])
 		}
@@ -90,16 +96,16 @@ func (t *Text) divideWords() {
 // those of the keyword when it is a damaged one.
 func (t *Text) lookUp(w *word) {
 	f := t.cp[w.start:w.end]
-	c, ok := t.lex.table.findHash(uint32(w.class), f)
+	c, ok := t.lex.Table.FindHash(uint32(w.class), f)
 	if w.class = c; ok {
 		return
 	}
 	if w.shape == number {
 		return
 	}
-	if key := t.lex.repair(f); key != "" {
+	if key := t.lex.Repair(f); key != "" {
 		t.repaired = append(t.repaired, key)
-		w.class, w.fix = t.lex.words[key], int32(len(t.repaired))
+		w.class, w.fix = t.lex.Words[key], int32(len(t.repaired))
 	}
 }
 
@@ -133,4 +139,9 @@ func (t *Text) between(i int) []byte {
 		return nil
 	}
 	return t.cp[t.words[i].end:t.words[i+1].start]
+}
+
+// mayBe reports whether word i, repaired, may be on one of the lists.
+func (t *Text) mayBe(i int, f *lex.WordFilter) bool {
+	return t.words[i].fix > 0 || f.MayHave(t.folded(i))
 }

@@ -61,7 +61,8 @@ var kept = strings.Fields(`así también además después través según interé
 
 var others = []string{
 	"../shared/data/echr_es_ner", "../shared/data/meddocan", "../shared/data/aymurai_ar_rulings",
-	"core/ner/data/given.txt", "core/ner/data/given.co.txt", "core/ner/data/surnames.txt", "core/ner/data/surnames-ine.txt",
+	"core/ner/internal/lex/data/given.txt", "core/ner/internal/lex/data/given.co.txt",
+	"core/ner/internal/lex/data/surnames.txt", "core/ner/internal/lex/data/surnames-ine.txt",
 }
 
 func main() {

@@ -1,7 +1,7 @@
 // Command gazetteers makes the word lists that core/ner embeds from public
 // tables of names and municipalities:
 //
-//	go run ./testkit/gazetteers -from ../shared/data/gazetteers -to core/ner/data
+//	go run ./testkit/gazetteers -from ../shared/data/gazetteers -to core/ner/internal/lex/data
 //
 // core/ner/SOURCES.md says where the tables come from. Files of the target
 // that people write (surnames.txt, entities.txt, words.txt) are only read.
@@ -28,7 +28,7 @@ const minGiven = 60
 
 func main() {
 	from := flag.String("from", "../shared/data/gazetteers", "folder of the public tables")
-	to := flag.String("to", "core/ner/data", "folder of the embedded lists")
+	to := flag.String("to", "core/ner/internal/lex/data", "folder of the embedded lists")
 	flag.Parse()
 	if err := run(*from, *to); err != nil {
 		log.Fatal(err)

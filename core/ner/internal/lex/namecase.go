@@ -1,4 +1,4 @@
-package ner
+package lex
 
 import (
 	"strings"
@@ -10,9 +10,9 @@ import (
 
 // How a person's name is written, however the text has it.
 
-// personName writes a name as its bearer would: María del Pilar López Ruiz.
+// PersonName writes a name as its bearer would: María del Pilar López Ruiz.
 // A surname written first, before a comma, goes to the end.
-func personName(raw string) string {
+func PersonName(raw string) string {
 	if last, first, ok := strings.Cut(raw, ","); ok {
 		raw = first + " " + last
 	}
@@ -47,7 +47,7 @@ func appendPlain(dst []byte, w string, first bool) ([]byte, bool) {
 		switch c := w[i]; {
 		case isASCIILetter(c):
 			dst = append(dst, c|0x20)
-		case c == 0xc3 && i+1 < len(w) && spanishLetters.has(w[i+1]|0x20):
+		case c == 0xc3 && i+1 < len(w) && spanishLetters.Has(w[i+1]|0x20):
 			i++
 			dst = append(dst, c, w[i]|0x20)
 			accented = true
@@ -58,9 +58,9 @@ func appendPlain(dst []byte, w string, first bool) ([]byte, bool) {
 	s := dst[from:]
 	if !first && len(s) <= 2*maxParticle {
 		switch {
-		case accented && (s[0] == 0xc3 || mayBeParticle.has(s[0])):
+		case accented && (s[0] == 0xc3 || mayBeParticle.Has(s[0])):
 			return dst[:from], false
-		case mayBeParticle.has(s[0]) && nameParticles[string(s)]:
+		case mayBeParticle.Has(s[0]) && NameParticles[string(s)]:
 			return dst, true
 		}
 	}
@@ -74,27 +74,31 @@ func appendPlain(dst []byte, w string, first bool) ([]byte, bool) {
 func isASCIILetter(c byte) bool { c |= 0x20; return 'a' <= c && c <= 'z' }
 
 // spanishLetters are the second bytes of á, é, í, ñ, ó, ú and ü in UTF-8.
-var spanishLetters = bytesOf("\xa1\xa9\xad\xb1\xb3\xba\xbc")
+var spanishLetters = BytesOf("\xa1\xa9\xad\xb1\xb3\xba\xbc")
 
-// maxParticle is the length of the longest of nameParticles, mayBeParticle their first letters.
+// maxParticle is the length of the longest of NameParticles, mayBeParticle their first letters.
 const maxParticle = len("viuda")
 
-var mayBeParticle = func() (s byteSet) {
-	for w := range nameParticles {
+var mayBeParticle = func() (s ByteSet) {
+	for w := range NameParticles {
 		s.add(w[0])
 	}
 	return s
 }()
 
+// minPoints is how many points make a word initials.
+const minPoints = 2
+
+// nameWord writes one word of a name; first is true for the first of its words.
 func nameWord(w string, first bool) string {
 	w = strings.Trim(w, `,;:"'()*_`)
-	if strings.Count(w, ".") >= minInitials-1 && len(w) <= 2*strings.Count(w, ".")+1 {
+	if strings.Count(w, ".") >= minPoints && len(w) <= 2*strings.Count(w, ".")+1 {
 		return strings.ToUpper(w) // F.A.S.A.
 	}
 	if utf8.RuneCountInString(w) > 2 {
 		w = strings.TrimRight(w, ".")
 	}
-	if !first && nameParticles[text.Fold(w)] {
+	if !first && NameParticles[text.Fold(w)] {
 		return strings.ToLower(w)
 	}
 	w = lettersOnly(w)
@@ -129,7 +133,8 @@ func inNameCase(w string) bool {
 	return w != ""
 }
 
-var nameParticles = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "y": true, "e": true, "da": true, "do": true, "dos": true, "von": true, "van": true, "viuda": true, "vda": true}
+// NameParticles are the words that names have in small letters.
+var NameParticles = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "y": true, "e": true, "da": true, "do": true, "dos": true, "von": true, "van": true, "viuda": true, "vda": true}
 
 // lettersOnly undoes what a scanner makes of letters inside a name.
 func lettersOnly(w string) string {

@@ -1,4 +1,4 @@
-package ner
+package lex
 
 import (
 	"cmp"
@@ -9,11 +9,11 @@ import (
 // The lexicon as it is looked up: once for every word of a text, by its letters
 // as they stand there.
 
-// wordTable finds the class of a folded word. It is an open hash table of numbers of
+// WordTable finds the class of a folded word. It is an open hash table of numbers of
 // four bytes, which tell most words apart by themselves; the words it has stand one
 // behind the other, those of no table of names first: they are most of what a text is
 // made of, and so stand near.
-type wordTable struct {
+type WordTable struct {
 	slots   []uint32 // a power of two; the high bits of the hash and one more than the index in words, 0 in an empty slot
 	words   []wordEntry
 	letters string
@@ -21,27 +21,32 @@ type wordTable struct {
 
 type wordEntry struct {
 	at, end uint32 // where the word stands in letters
-	class   class
+	class   Class
 }
 
 // indexBits are those of a slot that tell which word it is.
 const indexBits = 20
 
 // newWordTable returns the table of words.
-func newWordTable(words map[string]class) wordTable {
+func newWordTable(words map[string]Class) WordTable {
 	size := 1024
 	for size < 2*len(words) {
 		size *= 2
 	}
-	t := wordTable{slots: make([]uint32, size), words: make([]wordEntry, 0, len(words))}
-	isName := func(w string) int { return int(asOne(words[w]&^(given|surname|placeStart) == 0)) }
+	t := WordTable{slots: make([]uint32, size), words: make([]wordEntry, 0, len(words))}
+	isName := func(w string) int {
+		if words[w]&^(Given|Surname|PlaceStart) == 0 {
+			return 1
+		}
+		return 0
+	}
 	list := slices.SortedFunc(maps.Keys(words), func(a, b string) int { return cmp.Or(cmp.Compare(isName(a), isName(b)), cmp.Compare(a, b)) })
 	var letters []byte
 	for _, w := range list {
 		if w == "" {
 			continue
 		}
-		h := hash(0, w)
+		h := Hash(0, w)
 		i := int(h) & (size - 1)
 		for t.slots[i] != 0 {
 			i = (i + 1) & (size - 1)
@@ -54,32 +59,44 @@ func newWordTable(words map[string]class) wordTable {
 	return t
 }
 
-// find returns the class of a folded word, false for one that the table lacks.
-func (t *wordTable) find(folded []byte) (class, bool) {
-	return t.findHash(hashBytes(folded), folded)
+// Find returns the class of a folded word, false for one that the table lacks.
+func (t *WordTable) Find(folded []byte) (Class, bool) {
+	return t.FindHash(HashBytes(folded), folded)
 }
 
-// hashBytes is hash from seed 0.
-func hashBytes(w []byte) uint32 {
-	h := hashSeed
-	for _, c := range w {
-		h = (h ^ uint32(c)) * hashPrime
+// Hash is FNV-1a of s from a seed.
+func Hash(seed uint32, s string) uint32 {
+	h := HashSeed ^ seed
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint32(s[i])) * HashPrime
 	}
 	return h
 }
 
-// fetched is how many words are fetched at once.
-const fetched = 64
+// HashSeed and HashPrime are those of FNV-1a.
+const HashSeed, HashPrime uint32 = 2166136261, 16777619
 
-// fetch has what findHash reads of words, whose classes are their hashes, brought near:
-// it lies all over the table, and here no word waits for another. The sum is returned so
-// that reading is not left out.
-func (t *wordTable) fetch(words []word) (sum byte) {
-	var entries [fetched]uint32
-	for i, w := range words {
-		entries[i] = t.slots[int(w.class)&(len(t.slots)-1)] & (1<<indexBits - 1)
+// HashBytes is hash from seed 0.
+func HashBytes(w []byte) uint32 {
+	h := HashSeed
+	for _, c := range w {
+		h = (h ^ uint32(c)) * HashPrime
 	}
-	for _, e := range entries[:len(words)] {
+	return h
+}
+
+// MaxFetched is how many words are fetched at once at most.
+const MaxFetched = 64
+
+// Fetch has what FindHash reads of the words with those hashes brought near: it lies
+// all over the table, and here no word waits for another. The sum is returned so that
+// reading is not left out.
+func (t *WordTable) Fetch(hashes []uint32) (sum byte) {
+	var entries [MaxFetched]uint32
+	for i, h := range hashes {
+		entries[i] = t.slots[int(h)&(len(t.slots)-1)] & (1<<indexBits - 1)
+	}
+	for _, e := range entries[:len(hashes)] {
 		if e > 0 {
 			sum += t.letters[t.words[e-1].at]
 		}
@@ -87,8 +104,8 @@ func (t *wordTable) fetch(words []word) (sum byte) {
 	return sum
 }
 
-// findHash is find of a word whose hash is known.
-func (t *wordTable) findHash(h uint32, folded []byte) (class, bool) {
+// FindHash is find of a word whose hash is known.
+func (t *WordTable) FindHash(h uint32, folded []byte) (Class, bool) {
 	for i := int(h) & (len(t.slots) - 1); ; i = (i + 1) & (len(t.slots) - 1) {
 		s := t.slots[i]
 		if s == 0 {
@@ -116,7 +133,7 @@ func (s *halves) add(w []byte) {
 	}
 }
 
-// mayHave reports whether w may be one letter away from a word that was added.
+// MayHave reports whether w may be one letter away from a word that was added.
 func (s *halves) mayHave(w []byte) bool {
 	has := func(k int) bool {
 		first, last := halfHashes(w, len(w), k)
@@ -129,11 +146,11 @@ func (s *halves) mayHave(w []byte) bool {
 // halfHashes returns the hashes of the first and the last k letters of w, for
 // words of n letters.
 func halfHashes(w []byte, n, k int) (first, last uint32) {
-	first = hashSeed ^ uint32(n)
+	first = HashSeed ^ uint32(n)
 	last = ^first
 	for i := range k {
-		first = (first ^ uint32(w[i])) * hashPrime
-		last = (last ^ uint32(w[len(w)-1-i])) * hashPrime
+		first = (first ^ uint32(w[i])) * HashPrime
+		last = (last ^ uint32(w[len(w)-1-i])) * HashPrime
 	}
 	return first ^ first>>15, last ^ last>>15
 }
@@ -172,12 +189,13 @@ var rollingPowers = func() (p [maxRepair]uint32) {
 	return p
 }()
 
-// wordFilter tells of most words that they are on none of some lists, which
+// WordFilter tells of most words that they are on none of some lists, which
 // costs less than looking: it has a bit for every word that is, by its length
 // and the letters at both ends.
-type wordFilter [1 << 10 / 64]uint64
+type WordFilter [1 << 10 / 64]uint64
 
-func filterOf[V any](lists ...map[string]V) (f wordFilter) {
+// FilterOf returns the filter of the words of some lists.
+func FilterOf[V any](lists ...map[string]V) (f WordFilter) {
 	for _, list := range lists {
 		for w := range list {
 			f.add(w)
@@ -186,22 +204,18 @@ func filterOf[V any](lists ...map[string]V) (f wordFilter) {
 	return f
 }
 
-func (f *wordFilter) add(w string) {
+func (f *WordFilter) add(w string) {
 	b := wordBit(w)
 	f[b>>6] |= 1 << (b & 63)
 }
 
-// mayHave reports whether a word may be on one of the lists.
-func (f *wordFilter) mayHave(folded []byte) bool {
+// MayHave reports whether a word may be on one of the lists.
+func (f *WordFilter) MayHave(folded []byte) bool {
 	b := wordBit(folded)
 	return f[b>>6]>>(b&63)&1 != 0
 }
 
-// mayBe reports whether word i, repaired, may be on one of the lists.
-func (t *Text) mayBe(i int, f *wordFilter) bool {
-	return t.words[i].fix > 0 || f.mayHave(t.folded(i))
-}
-
+// wordBit returns the bit of a word in a WordFilter.
 func wordBit[W []byte | string](w W) uint32 {
 	n := len(w)
 	if n == 0 {

@@ -1,6 +1,7 @@
-package ner
+package lex
 
 import (
+	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -12,7 +13,7 @@ import (
 // layer leaves them: ACClONANTE, cedu1a, accin, notificaci�n.
 
 // keywordClasses are the classes whose words are looked up with repair.
-const keywordClasses = labelWord | headingWord | identity | courtHead | courtWord | honorific | common
+const keywordClasses = LabelWord | HeadingWord | Identity | CourtHead | CourtWord | Honorific | Common
 
 // minRepair is the length from which a damaged word is told from another word.
 const minRepair = 5
@@ -33,7 +34,7 @@ func skeleton(buf []byte, folded []byte) []byte {
 			c = 's'
 		case '8':
 			c = 'b'
-		case byteMark:
+		case ByteMark:
 			continue
 		}
 		buf = append(buf, c)
@@ -42,7 +43,7 @@ func skeleton(buf []byte, folded []byte) []byte {
 }
 
 // addRepairs fills the table of damaged keywords once all words are read.
-func (l *lexicon) addRepairs() {
+func (l *Lexicon) addRepairs() {
 	l.repairs, l.accentedWords = map[string]string{}, map[string]string{}
 	add := func(damaged []byte, word string) {
 		key := string(skeleton(nil, damaged))
@@ -50,29 +51,23 @@ func (l *lexicon) addRepairs() {
 			l.repairs[key] = word
 		}
 	}
-	for w, c := range l.words {
+	for w, c := range l.Words {
 		if c&keywordClasses != 0 && len(w) >= minRepair {
 			add([]byte(w), w)
 		}
 	}
-	for _, row := range rows("words.txt") {
-		if list, ok := strings.CutPrefix(row, "robust:"); ok {
-			l.addNear(strings.Fields(list))
-			continue
-		}
-		list, ok := strings.CutPrefix(row, "accented:")
-		if !ok {
-			continue
-		}
-		for _, w := range strings.Fields(list) {
-			folded := text.Fold(w)
-			for i, r := range []rune(w) {
-				if r < utf8.RuneSelf {
-					continue
+	for _, list := range wordLists() {
+		switch list.kind {
+		case "robust":
+			l.addNear(list.words)
+		case "accented":
+			for _, w := range list.words {
+				folded := text.Fold(w)
+				for without, lost := range withoutAccents(w) {
+					l.accentedWords[without] = w
+					add([]byte(without), folded)
+					add([]byte(lost), folded)
 				}
-				l.accentedWords[folded[:i]+folded[i+1:]] = w
-				add([]byte(folded[:i]+folded[i+1:]), folded)
-				add([]byte(folded[:i]+string([]byte{byteLost})+folded[i+1:]), folded)
 			}
 		}
 	}
@@ -83,9 +78,22 @@ func (l *lexicon) addRepairs() {
 	}
 }
 
+// withoutAccents yields, for each accented letter of a word, the folded word without it
+// and with a sign that nobody could read in its place.
+func withoutAccents(w string) iter.Seq2[string, string] {
+	return func(yield func(without, lost string) bool) {
+		folded := text.Fold(w)
+		for i, r := range []rune(w) {
+			if r >= utf8.RuneSelf && !yield(folded[:i]+folded[i+1:], folded[:i]+string([]byte{ByteLost})+folded[i+1:]) {
+				return
+			}
+		}
+	}
+}
+
 // addNear fills the table of keywords that are recognised with any one letter
 // wrong, missing or too many. '*' stands for any letter.
-func (l *lexicon) addNear(words []string) {
+func (l *Lexicon) addNear(words []string) {
 	l.near = map[string]string{}
 	for _, w := range words {
 		s := string(skeleton(nil, []byte(w)))
@@ -106,7 +114,7 @@ const minNear = 6
 
 // nearest returns the keyword from which the skeleton of a word differs in one
 // letter, "" when there is none. h is its rolling hash.
-func (l *lexicon) nearest(s []byte, h uint32) string {
+func (l *Lexicon) nearest(s []byte, h uint32) string {
 	if !l.halves.mayHave(s) {
 		return ""
 	}
@@ -139,9 +147,9 @@ func (l *lexicon) nearest(s []byte, h uint32) string {
 	return ""
 }
 
-// repair returns the keyword that a folded word is a damaged form of, "" when
+// Repair returns the keyword that a folded word is a damaged form of, "" when
 // there is none.
-func (l *lexicon) repair(folded []byte) string {
+func (l *Lexicon) Repair(folded []byte) string {
 	if len(folded) < minRepair-1 || len(folded) > maxRepair {
 		return ""
 	}
@@ -159,56 +167,18 @@ func (l *lexicon) repair(folded []byte) string {
 	return l.nearest(s, h)
 }
 
-// key returns word i folded and, when it is a damaged keyword, repaired.
-func (t *Text) key(i int) string {
-	if i < 0 || i >= len(t.words) {
-		return ""
-	}
-	w := &t.words[i]
-	if w.fix > 0 {
-		return t.repaired[w.fix-1]
-	}
-	return t.letters[w.start:w.end]
-}
-
-// phrase reports how many words from i on spell the words of s, 0 when they
-// do not; damaged keywords count.
-func (t *Text) phrase(i int, s string) int {
-	if s != "" && i < len(t.words) && t.words[i].fix == 0 && t.cp[t.words[i].start] != s[0] {
-		return 0
-	}
-	n := 0
-	for s != "" {
-		var w string
-		w, s, _ = strings.Cut(s, " ")
-		if i+n >= len(t.words) {
-			return 0
-		}
-		if fix := t.words[i+n].fix; string(t.folded(i+n)) != w && (fix == 0 || t.repaired[fix-1] != w) {
-			return 0
-		}
-		n++
-	}
-	return n
-}
-
 // addAccented fills the tables of names that lost an accented letter: Prez,
 // P\uFFFDrez.
-func (l *lexicon) addAccented() {
+func (l *Lexicon) addAccented() {
 	l.accented = map[string]string{}
 	for _, row := range rows("accented-names.txt") {
 		for _, name := range strings.Fields(row) {
-			folded := text.Fold(name)
-			runes := []rune(name)
-			for i, r := range runes {
-				if r < utf8.RuneSelf {
-					continue
-				}
-				for _, damaged := range []string{folded[:i] + folded[i+1:], folded[:i] + string([]byte{byteLost}) + folded[i+1:]} {
-					if l.words[damaged] != 0 {
+			for without, lost := range withoutAccents(name) {
+				for _, damaged := range [...]string{without, lost} {
+					if l.Words[damaged] != 0 {
 						continue // a word or name of its own
 					}
-					l.words[damaged] |= given | surname
+					l.Words[damaged] |= Given | Surname
 					l.accented[damaged] = name
 				}
 			}
@@ -216,28 +186,10 @@ func (l *lexicon) addAccented() {
 	}
 }
 
-// minLossy is how many keywords without their accented letter show that a text
-// layer lost them all.
-const minLossy = 2
-
-// losesAccents reports whether the text lost its accented letters.
-func (t *Text) losesAccents() bool {
-	n := 0
-	for _, key := range t.repaired {
-		if accentedKeywords[key] {
-			n++
-		}
-	}
-	return n >= minLossy
-}
-
-// accentedKeywords are keywords that every filing has, with an accent.
-var accentedKeywords = map[string]bool{"accion": true, "cedula": true, "peticion": true, "notificacion": true, "direccion": true, "electronico": true,
-	"telefono": true, "radicacion": true, "ciudadania": true, "vulneracion": true, "constitucion": true, "funcion": true, "garantias": true}
-
-// restore writes the words of a name that lost their accented letter in full.
-func (t *Text) restore(name string) string {
-	if !t.lossy && utf8.ValidString(name) && !strings.ContainsRune(name, utf8.RuneError) {
+// Restore writes the words of a name that lost their accented letter in full; lossy is
+// true for a name from a text that lost them all.
+func (l *Lexicon) Restore(name string, lossy bool) string {
+	if !lossy && utf8.ValidString(name) && !strings.ContainsRune(name, utf8.RuneError) {
 		return singleSpaced(name)
 	}
 	fields := strings.Fields(name)
@@ -245,16 +197,16 @@ func (t *Text) restore(name string) string {
 		folded := make([]byte, 0, len(f))
 		lost := false
 		for _, r := range f {
-			c := foldByte(r)
-			lost = lost || c == byteLost
+			c := FoldByte(r)
+			lost = lost || c == ByteLost
 			folded = append(folded, c)
 		}
-		whole, ok := t.lex.accented[string(folded)]
+		whole, ok := l.accented[string(folded)]
 		if !ok {
-			whole, ok = t.lex.accentedWords[string(folded)]
+			whole, ok = l.accentedWords[string(folded)]
 		}
 		switch {
-		case !ok || !lost && !t.lossy:
+		case !ok || !lost && !lossy:
 		case strings.ToUpper(f) == f:
 			fields[i] = strings.ToUpper(whole)
 		default:

@@ -1,4 +1,4 @@
-package ner
+package lex
 
 // What scanners read for what was printed.
 
@@ -11,9 +11,9 @@ var confusions = [...][2]string{{"l", "i"}, {"i", "l"}, {"c", "e"}, {"e", "c"}, 
 
 // confusable has the confusions to look up.
 var confusable = func() (t struct {
-	letters [256]byteSet // those that may have been printed, by the letter read
-	joined  pairTable    // the letter printed, by the two that were read
-	parted  [2]pairTable // the letters read, by the two that were printed
+	letters [256]ByteSet // those that may have been printed, by the letter read
+	joined  PairTable    // the letter printed, by the two that were read
+	parted  [2]PairTable // the letters read, by the two that were printed
 }) {
 	for _, c := range confusions {
 		switch read, printed := c[0], c[1]; {
@@ -35,61 +35,71 @@ var confusable = func() (t struct {
 // tells that it were two.
 var merged = [...][2]string{{"n", "ri"}, {"u", "ti"}, {"u", "li"}, {"u", "il"}}
 
-// merges reports whether scanners read that letter for the two.
-func merges(read, a, b byte) bool {
-	return confusable.parted[0].of(a, b) == read || confusable.parted[1].of(a, b) == read
+// Mistaken reports whether scanners read one letter for the other.
+func Mistaken(read, printed byte) bool { return confusable.letters[read].Has(printed) }
+
+// Joined returns the letter that was printed where scanners read the two, a byte that
+// is no letter when there is none.
+func Joined(a, b byte) byte { return confusable.joined.Of(a, b) }
+
+// Merges reports whether scanners read that letter for the two.
+func Merges(read, a, b byte) bool {
+	return confusable.parted[0].Of(a, b) == read || confusable.parted[1].Of(a, b) == read
 }
 
-// confused reports whether scanners confuse what was read with what was printed.
-func confused(read, printed string) bool {
+// Confused reports whether scanners confuse what was read with what was printed.
+func Confused(read, printed string) bool {
 	switch {
 	case len(read) == 1 && len(printed) == 1:
-		return confusable.letters[read[0]].has(printed[0])
+		return Mistaken(read[0], printed[0])
 	case len(read) == 2 && len(printed) == 1:
-		return confusable.joined.of(read[0], read[1]) == printed[0]
+		return Joined(read[0], read[1]) == printed[0]
 	case len(read) == 1 && len(printed) == 2:
-		return merges(read[0], printed[0], printed[1])
+		return Merges(read[0], printed[0], printed[1])
 	}
 	return false
 }
 
-// byteSet is a set of bytes, a bit each.
-type byteSet [4]uint64
+// ByteSet is a set of bytes, a bit each.
+type ByteSet [4]uint64
 
-func bytesOf(list string) (s byteSet) {
+// BytesOf returns the set of the bytes of a string.
+func BytesOf(list string) (s ByteSet) {
 	for i := range len(list) {
 		s.add(list[i])
 	}
 	return s
 }
 
-func (s *byteSet) add(c byte) { s[c>>6] |= 1 << (c & 63) }
+// add adds a byte to the set.
+func (s *ByteSet) add(c byte) { s[c>>6] |= 1 << (c & 63) }
 
-// in reports whether a byte of the set is in w.
-func (s *byteSet) in(w string) bool {
+// In reports whether a byte of the set is in w.
+func (s *ByteSet) In(w string) bool {
 	for i := range len(w) {
-		if s.has(w[i]) {
+		if s.Has(w[i]) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *byteSet) has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
+// Has reports whether a byte is in the set.
+func (s *ByteSet) Has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
 
-// pairTable has a letter for each pair of letters.
-type pairTable [26][26]byte
+// PairTable has a letter for each pair of letters.
+type PairTable [26][26]byte
 
-// of returns the letter for a pair, a byte that is no letter when there is none.
-func (t *pairTable) of(a, b byte) byte {
+// Of returns the letter for a pair, a byte that is no letter when there is none.
+func (t *PairTable) Of(a, b byte) byte {
 	if a -= 'a'; a >= 26 {
-		return noLetter
+		return NoLetter
 	}
 	if b -= 'a'; b >= 26 || t[a][b] == 0 {
-		return noLetter
+		return NoLetter
 	}
 	return t[a][b]
 }
 
-// noLetter stands in no text.
-const noLetter = 0x01
+// NoLetter stands in no text.
+const NoLetter = 0x01

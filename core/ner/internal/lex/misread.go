@@ -1,4 +1,4 @@
-package ner
+package lex
 
 import (
 	"strings"
@@ -12,26 +12,21 @@ import (
 // the tables lack it, the paper does not repeat it, and exactly one word that
 // they have looks like it.
 
-// minMend is the length from which a word is mended: short ones have too many
+// MinMend is the length from which a word is mended: short ones have too many
 // neighbours.
-const minMend = 5
+const MinMend = 5
 
-// minNoise is the noise of a text below which nothing is mended: there, an
-// unusual name is one.
-const minNoise = 0.008
-
-// mend writes the words of a party's name as the tables have them.
-func (t *Text) mend(f Field, name string) string {
+// Mend writes the words of a name, a person's or an institution's, as the tables have them.
+func (l *Lexicon) Mend(name string, person bool) string {
 	words := strings.Fields(name)
-	person := f != Defendant && f != LinkedParty || t.personal(words)
 	changed := false
 	for i := 0; i < len(words); i++ {
 		core := strings.Trim(words[i], `,;.:()"'-`)
 		folded := text.Fold(core)
-		better := t.mended(folded, person)
+		better := l.mended(folded, person)
 		if better == "" && !person && folded != "" && i+1 < len(words) { // AD MINISTRADORA
 			next := text.Fold(words[i+1])
-			if whole := t.lex.institutional[folded+next]; whole != "" && (t.lex.institutional[folded] == "" || t.lex.institutional[next] == "") {
+			if whole := l.Institutional[folded+next]; whole != "" && (l.Institutional[folded] == "" || l.Institutional[next] == "") {
 				words[i+1] = ""
 				better = whole
 			}
@@ -48,23 +43,23 @@ func (t *Text) mend(f Field, name string) string {
 
 // mended returns the word of which a folded one is a misreading, as it is
 // written; "" when the word is sound or nobody can tell.
-func (t *Text) mended(folded string, person bool) string {
-	if len(folded) < minMend || len(folded) > 24 || t.lex.words[folded] != 0 || t.lex.institutional[folded] != "" {
+func (l *Lexicon) mended(folded string, person bool) string {
+	if len(folded) < MinMend || len(folded) > 24 || l.Words[folded] != 0 || l.Institutional[folded] != "" {
 		return ""
 	}
 	for i := 0; i < len(folded); i++ {
-		if c := folded[i]; c >= utf8.RuneSelf || !isWord(c) {
+		if c := folded[i]; c >= utf8.RuneSelf || !IsWord(c) {
 			return ""
 		}
 	}
 	if person {
-		w := confusedWith(folded, func(s []byte) bool { return t.lex.words[string(s)]&(given|surname) != 0 })
-		if whole := t.lex.accentOf[w]; whole != "" {
+		w := confusedWith(folded, func(s []byte) bool { return l.Words[string(s)]&(Given|Surname) != 0 })
+		if whole := l.accentOf[w]; whole != "" {
 			return whole
 		}
 		return w
 	}
-	institutional := func(s []byte) bool { return t.lex.institutional[string(s)] != "" }
+	institutional := func(s []byte) bool { return l.Institutional[string(s)] != "" }
 	w := confusedWith(folded, institutional)
 	if w == "" {
 		w = oneLetterFrom(folded, institutional)
@@ -72,18 +67,18 @@ func (t *Text) mended(folded string, person bool) string {
 	if w == "" {
 		return ""
 	}
-	return t.lex.institutional[w]
+	return l.Institutional[w]
 }
 
-// personal reports whether words are most likely a person's name.
-func (t *Text) personal(words []string) bool {
+// IsPersonal reports whether words are most likely a person's name.
+func (l *Lexicon) IsPersonal(words []string) bool {
 	known := 0
 	for _, w := range words {
 		f := text.Fold(w)
-		switch c := t.lex.words[f]; {
-		case c&(given|surname) != 0:
+		switch c := l.Words[f]; {
+		case c&(Given|Surname) != 0:
 			known++
-		case c&(entityHead|legalForm) != 0 || t.lex.institutional[f] != "":
+		case c&(EntityHead|LegalForm) != 0 || l.Institutional[f] != "":
 			return false
 		}
 	}
@@ -97,7 +92,7 @@ func confusedWith(w string, has func([]byte) bool) string {
 	found := ""
 	for _, c := range confusions {
 		for i := 0; i+len(c[0]) <= len(w); i++ {
-			if w[i:i+len(c[0])] != c[0] || i+len(c[0]) == len(w) && inflects(c[1][len(c[1])-1]) && !isDigit(w[i]) {
+			if w[i:i+len(c[0])] != c[0] || i+len(c[0]) == len(w) && inflects(c[1][len(c[1])-1]) && !IsDigit(w[i]) {
 				continue
 			}
 			s := append(append(append(buf[:0], w[:i]...), c[1]...), w[i+len(c[0]):]...)
@@ -160,19 +155,18 @@ func inCaseOf(other, w string) string {
 
 // addInstitutional fills the tables of the words of institutions' names, and
 // of names that are always written with an accent.
-func (l *lexicon) addInstitutional() {
-	l.institutional, l.accentOf = map[string]string{}, map[string]string{}
+func (l *Lexicon) addInstitutional() {
+	l.Institutional, l.accentOf = map[string]string{}, map[string]string{}
 	add := func(w string) {
 		folded := text.Fold(w)
-		if old := l.institutional[folded]; len(folded) >= minMend && isLetter(folded[0]) && len(w) > len(old) { // an accent takes two bytes
-			l.institutional[folded] = strings.ToLower(w)
+		if old := l.Institutional[folded]; len(folded) >= MinMend && IsLetter(folded[0]) && len(w) > len(old) { // an accent takes two bytes
+			l.Institutional[folded] = strings.ToLower(w)
 		}
 	}
-	for _, row := range rows("words.txt") {
-		kind, list, _ := strings.Cut(row, ":")
-		switch kind {
+	for _, list := range wordLists() {
+		switch list.kind {
 		case "accented", "head", "courtword", "institution":
-			for _, w := range strings.Fields(list) {
+			for _, w := range list.words {
 				add(w)
 			}
 		}
@@ -195,4 +189,26 @@ func (l *lexicon) addInstitutional() {
 			}
 		}
 	}
+}
+
+// NearestPlace returns the municipality whose name differs from raw by what a
+// scanner may have done, "" when there is none or more than one.
+func (l *Lexicon) NearestPlace(raw string) string {
+	words := SplitWords(raw)
+	key, found := strings.Join(words, " "), ""
+	for _, of := range l.Places {
+		for _, p := range of.List {
+			other := strings.Join(p.Words, " ")
+			if len(key) < 5 && string(skeleton(nil, []byte(key))) != string(skeleton(nil, []byte(other))) {
+				continue // a short name must look alike
+			}
+			if CloseTo(other, key) && p.Name != found {
+				if found != "" {
+					return ""
+				}
+				found = p.Name
+			}
+		}
+	}
+	return found
 }

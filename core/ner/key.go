@@ -1,0 +1,57 @@
+package ner
+
+import "strings"
+
+// The words of a text as the extractors ask for them: damaged keywords repaired.
+
+// key returns word i folded and, when it is a damaged keyword, repaired.
+func (t *Text) key(i int) string {
+	if i < 0 || i >= len(t.words) {
+		return ""
+	}
+	w := &t.words[i]
+	if w.fix > 0 {
+		return t.repaired[w.fix-1]
+	}
+	return t.letters[w.start:w.end]
+}
+
+// phrase reports how many words from i on spell the words of s, 0 when they
+// do not; damaged keywords count.
+func (t *Text) phrase(i int, s string) int {
+	if s != "" && i < len(t.words) && t.words[i].fix == 0 && t.cp[t.words[i].start] != s[0] {
+		return 0
+	}
+	n := 0
+	for s != "" {
+		var w string
+		w, s, _ = strings.Cut(s, " ")
+		if i+n >= len(t.words) {
+			return 0
+		}
+		if fix := t.words[i+n].fix; string(t.folded(i+n)) != w && (fix == 0 || t.repaired[fix-1] != w) {
+			return 0
+		}
+		n++
+	}
+	return n
+}
+
+// minLossy is how many keywords without their accented letter show that a text
+// layer lost them all.
+const minLossy = 2
+
+// losesAccents reports whether the text lost its accented letters.
+func (t *Text) losesAccents() bool {
+	n := 0
+	for _, key := range t.repaired {
+		if accentedKeywords[key] {
+			n++
+		}
+	}
+	return n >= minLossy
+}
+
+// accentedKeywords are keywords that every filing has, with an accent.
+var accentedKeywords = map[string]bool{"accion": true, "cedula": true, "peticion": true, "notificacion": true, "direccion": true, "electronico": true,
+	"telefono": true, "radicacion": true, "ciudadania": true, "vulneracion": true, "constitucion": true, "funcion": true, "garantias": true}
