@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 )
 
 // In a poorly read paper what stands behind an identity number tells that its bearer
@@ -22,11 +24,11 @@ func TestWhatFollowsANumberTellsThatItsBearerActs(t *testing.T) {
 	} {
 		const before = "PEDRO MESA, con C.C. 79.482.668"
 		x := NewText(before + c.behind)
-		x.noise = 2 * minNoise
+		x.Noise = 2 * doc.MinNoise
 		if got := x.bearerActs(len(before)); got != c.acts {
 			t.Errorf("%s: %v", rule, got)
 		}
-		x.noise = 0
+		x.Noise = 0
 		if x.bearerActs(len(before)) {
 			t.Errorf("%s: taken from a paper that was well read", rule)
 		}

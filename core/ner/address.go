@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -28,35 +30,35 @@ var beginAddress = lex.FilterOf(streets, rural)
 
 // addresses calls visit for every address between two code points.
 func (t *Text) addresses(from, to int, visit func(address)) {
-	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
-		w := t.words[k]
-		if w.shape == number || w.end-w.start > 13 {
+	for k := t.WordAt(from); k < len(t.Words) && int(t.Words[k].Start) < to; k++ {
+		w := t.Words[k]
+		if w.Shape == doc.Number || w.End-w.Start > 13 {
 			continue
 		}
-		if !beginAddress.MayHave(t.folded(k)) {
+		if !beginAddress.MayHave(t.Folded(k)) {
 			continue
 		}
-		country := rural[string(t.folded(k))]
-		if !(streets[string(t.folded(k))] && t.numberSoon(k)) && !(country && w.shape != lower && k+1 < len(t.words) && t.words[k+1].shape != lower) {
+		country := rural[string(t.Folded(k))]
+		if !(streets[string(t.Folded(k))] && t.numberSoon(k)) && !(country && w.Shape != doc.Lower && k+1 < len(t.Words) && t.Words[k+1].Shape != doc.Lower) {
 			continue
 		}
 		end := t.addressEnd(k, to)
-		a := address{start: int(w.start), end: end, value: lex.Tidy(t.Slice(int(w.start), end))}
+		a := address{start: int(w.Start), end: end, value: lex.Tidy(t.Slice(int(w.Start), end))}
 		if strings.ContainsAny(a.value, "0123456789") || country {
 			visit(a)
-			k = max(k, t.wordAt(end)-1)
+			k = max(k, t.WordAt(end)-1)
 		}
 	}
 }
 
 // numberSoon reports whether a number follows the kind of street at word k.
 func (t *Text) numberSoon(k int) bool {
-	for n := k + 1; n <= k+3 && n < len(t.words); n++ {
-		if len(t.between(n-1)) > 4 {
+	for n := k + 1; n <= k+3 && n < len(t.Words); n++ {
+		if len(t.Between(n-1)) > 4 {
 			return false
 		}
-		w := t.words[n]
-		if w.shape == number || w.shape == alnum || w.end-w.start == 1 && t.is(k, "manzana") || w.end-w.start == 1 && t.is(k, "mz") {
+		w := t.Words[n]
+		if w.Shape == doc.Number || w.Shape == doc.Alnum || w.End-w.Start == 1 && t.Is(k, "manzana") || w.End-w.Start == 1 && t.Is(k, "mz") {
 			return true
 		}
 	}
@@ -65,40 +67,40 @@ func (t *Text) numberSoon(k int) bool {
 
 // addressEnd returns where the address that begins with word k ends.
 func (t *Text) addressEnd(k, to int) int {
-	limit := min(to, int(t.words[k].start)+maxAddress)
-	end := int(t.words[k].end)
-	for n := k + 1; n < len(t.words) && int(t.words[n].end) <= limit; n++ {
-		if t.endsAddress(n-1) || t.wideGap(n-1) && streets[string(t.folded(n))] && t.numberSoon(n) { // another one beside it
+	limit := min(to, int(t.Words[k].Start)+maxAddress)
+	end := int(t.Words[k].End)
+	for n := k + 1; n < len(t.Words) && int(t.Words[n].End) <= limit; n++ {
+		if t.endsAddress(n-1) || t.WideGap(n-1) && streets[string(t.Folded(n))] && t.numberSoon(n) { // another one beside it
 			break
 		}
-		switch key := t.key(n); key {
+		switch key := t.Key(n); key {
 		case "correo", "email", "mail", "tel", "telefono", "celular", "cel", "telefonos", "movil", "e", "electronico", "whatsapp", "abonado", "y", "o", "recibire", "accionado", "accionada", "accionante",
 			"para", "en", "mi", "con", "mediante", "notificaciones", "se", "quien", "cedula", "demandado", "teniendo", "ubicada", "ubicado", "donde", "recibe", "identificado", "identificada", "expedida":
 			return end
 		}
-		if p := int(t.words[n].end); p < len(t.cp) && (t.cp[p] == '@' || t.cp[p] == ':') {
+		if p := int(t.Words[n].End); p < len(t.Chars) && (t.Chars[p] == '@' || t.Chars[p] == ':') {
 			break
 		}
-		end = int(t.words[n].end)
+		end = int(t.Words[n].End)
 	}
 	return end
 }
 
 func (t *Text) endsAddress(k int) bool {
 	lines := 0
-	for n, c := range t.between(k) {
+	for n, c := range t.Between(k) {
 		switch c {
 		case '\n':
-			if lines++; lines > 1 || !t.wrapped(int(t.words[k].end)) {
+			if lines++; lines > 1 || !t.Wrapped(int(t.Words[k].End)) {
 				return true
 			}
 		case ';', ':', '@', '|':
 			return true
 		case '.':
-			if n == 0 && len(t.between(k)) > 1 && t.words[k].end-t.words[k].start > 4 {
+			if n == 0 && len(t.Between(k)) > 1 && t.Words[k].End-t.Words[k].Start > 4 {
 				return true
 			}
-			if n == 0 && len(t.between(k)) > 1 && t.words[k].shape == number && t.words[k+1].shape == title {
+			if n == 0 && len(t.Between(k)) > 1 && t.Words[k].Shape == doc.Number && t.Words[k+1].Shape == doc.Title {
 				return true
 			}
 		}
@@ -129,9 +131,9 @@ func (t *Text) phones(visit func(Mention)) {
 
 // phoneWord reports whether one of the three words before p says telephone.
 func (t *Text) phoneWord(p int) bool {
-	k := t.wordAt(p) - 1
+	k := t.WordAt(p) - 1
 	for n := 0; n < 3 && k-n >= 0; n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "tel", "telefono", "telefonos", "telefonica", "telefonico", "celular", "cel", "movil", "whatsapp", "fijo", "contacto", "abonado", "telefonicamente":
 			return true
 		}
@@ -147,8 +149,8 @@ func (t *Text) nits(visit func(Mention)) {
 		if len(d) != 10 && len(d) != 9 {
 			return
 		}
-		k := t.wordAt(r.start) - 1
-		named := t.is(k, "nit") || t.is(k-1, "nit") || t.is(k, "t") && t.is(k-1, "i") && t.is(k-2, "n")
+		k := t.WordAt(r.start) - 1
+		named := t.Is(k, "nit") || t.Is(k-1, "nit") || t.Is(k, "t") && t.Is(k-1, "i") && t.Is(k-2, "n")
 		hyphen := len(r.seps) > 0 && r.seps[len(r.seps)-1] == '-' && r.groups[len(r.groups)-1] == 1
 		switch {
 		case len(d) == 10 && hyphen && looksNIT(d) && NITCheckDigit(d[:9]) == d[9]:

@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // To whom a paper is addressed: a court, or the institution that a petition
 // is sent to.
@@ -10,8 +14,8 @@ func (t *Text) salutation() []Mention {
 	if c := t.issuer; t.issued() {
 		return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.95}}
 	}
-	for k := 0; k < len(t.words) && k < 250; k++ {
-		if !t.courtHeadAt(k) || int(t.words[k].start) > t.presented && !(t.seamless && t.addressed(k)) {
+	for k := 0; k < len(t.Words) && k < 250; k++ {
+		if !t.courtHeadAt(k) || int(t.Words[k].Start) > t.presented && !(t.Seamless && t.addressed(k)) {
 			continue
 		}
 		c, ok := t.courtAt(k)
@@ -36,51 +40,48 @@ const maxAddressees = 8
 // addressees reads the institutions that a letter is addressed to when no
 // court is: a petition, or a claim of habeas data.
 func (t *Text) addressees() []Mention {
-	if t.flat {
+	if t.Flat {
 		return nil
 	}
-	for l := 0; l < len(t.lines) && l < 12; l++ {
-		k := t.wordAt(int(t.lines[l].start))
-		if k >= len(t.words) || t.words[k].class&lex.Honorific == 0 || t.words[k].start != t.lines[l].start {
+	for l := 0; l < len(t.Lines) && l < 12; l++ {
+		k := t.WordAt(int(t.Lines[l].Start))
+		if k >= len(t.Words) || t.Words[k].Class&lex.Honorific == 0 || t.Words[k].Start != t.Lines[l].Start {
 			continue
 		}
-		for k < len(t.words) && (t.words[k].class&lex.Honorific != 0 || t.words[k].end-t.words[k].start <= 2 && t.words[k].shape == lower) {
+		for k < len(t.Words) && (t.Words[k].Class&lex.Honorific != 0 || t.Words[k].End-t.Words[k].Start <= 2 && t.Words[k].Shape == doc.Lower) {
 			k++
 		}
-		if k >= len(t.words) || t.official(k, k) {
+		if k >= len(t.Words) || t.official(k, k) {
 			return nil
 		}
-		return t.addresseesFrom(t.lineAt(int(t.words[k].start)), int(t.words[k].start))
+		return t.addresseesFrom(t.LineAt(int(t.Words[k].Start)), int(t.Words[k].Start))
 	}
 	return nil
 }
 
-// dotted reports whether word k ends an abbreviation without blanks: E.S.P.
-func (t *Text) dotted(k int) bool { return k > 0 && string(t.between(k-1)) == "." }
-
 func (t *Text) addresseesFrom(l, from int) []Mention {
 	var out []Mention
-	for last := l + maxAddressees; l < len(t.lines) && l < last; l++ {
-		start, end := max(from, int(t.lines[l].start)), int(t.lines[l].end)
-		if l > 0 && t.lines[l].gap && len(out) > 0 {
+	for last := l + maxAddressees; l < len(t.Lines) && l < last; l++ {
+		start, end := max(from, int(t.Lines[l].Start)), int(t.Lines[l].End)
+		if l > 0 && t.Lines[l].Gap && len(out) > 0 {
 			break
 		}
-		k := t.wordAt(start)
-		if k >= len(t.words) || t.words[k].class&(lex.CourtHead|lex.Common|lex.Identity) != 0 || t.is(k, "reparto") || t.is(k, "oficina") && t.is(k+1, "judicial") {
+		k := t.WordAt(start)
+		if k >= len(t.Words) || t.Words[k].Class&(lex.CourtHead|lex.Common|lex.Identity) != 0 || t.Is(k, "reparto") || t.Is(k, "oficina") && t.Is(k+1, "judicial") {
 			break
 		}
 		if len(out) > 0 && !t.beginsParty(k) {
 			break
 		}
-		if _, n := t.placeAt(k); n > 0 || t.words[k].shape == lower || t.words[k].end-t.words[k].start == 1 && t.is(k, "e") {
+		if _, n := t.placeAt(k); n > 0 || t.Words[k].Shape == doc.Lower || t.Words[k].End-t.Words[k].Start == 1 && t.Is(k, "e") {
 			break
 		}
-		if t.endsLabel(int(t.words[k].end)) && !t.initialAt(k) && t.words[k].end-t.words[k].start > 2 {
+		if t.EndsLabel(int(t.Words[k].End)) && !t.initialAt(k) && t.Words[k].End-t.Words[k].Start > 2 {
 			break
 		}
-		for l+1 < len(t.lines) && t.goesOn(l, 0) {
+		for l+1 < len(t.Lines) && t.goesOn(l, 0) {
 			l++
-			end = int(t.lines[l].end)
+			end = int(t.Lines[l].End)
 		}
 		for _, p := range t.parties(start, end) {
 			if p.person {
@@ -95,7 +96,7 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 // addressed reports whether a salutation stands before word k.
 func (t *Text) addressed(k int) bool {
 	for n := 1; n <= 4 && k-n >= 0; n++ {
-		if t.words[k-n].class&lex.Honorific != 0 {
+		if t.Words[k-n].Class&lex.Honorific != 0 {
 			return true
 		}
 	}
@@ -105,14 +106,14 @@ func (t *Text) addressed(k int) bool {
 // clauseCourt reports whether the court at word k is spoken of, not to: the
 // other side, or the one whose decision is attacked.
 func (t *Text) clauseCourt(k int) bool {
-	if t.is(k, "consejo") && !t.addressed(k) && !t.is(k+2, "estado") {
+	if t.Is(k, "consejo") && !t.addressed(k) && !t.Is(k+2, "estado") {
 		return true // the stamp of the Consejo Superior de la Judicatura
 	}
 	for n := 1; n <= maxSpoken && k-n >= 0; n++ {
-		switch key := t.key(k - n); {
-		case key == "contra", key == "vs", key == "versus", key == "por" && n <= 4, sides[key] == Defendant && t.key(k-n) != "entidad", sides[key] == LinkedParty:
+		switch key := t.Key(k - n); {
+		case key == "contra", key == "vs", key == "versus", key == "por" && n <= 4, sides[key] == Defendant && t.Key(k-n) != "entidad", sides[key] == LinkedParty:
 			return true
-		case t.words[k-n].class&lex.Honorific != 0 && t.words[k-n].shape != lower, t.lineGap(k - n):
+		case t.Words[k-n].Class&lex.Honorific != 0 && t.Words[k-n].Shape != doc.Lower, t.LineGap(k - n):
 			return false
 		}
 	}
@@ -122,14 +123,3 @@ func (t *Text) clauseCourt(k int) bool {
 // maxSpoken bounds the words of a list of those who are sued before a court
 // that is one of them.
 const maxSpoken = 40
-
-// lineGap reports whether an empty line stands behind word k.
-func (t *Text) lineGap(k int) bool {
-	lines := 0
-	for _, c := range t.between(k) {
-		if c == '\n' {
-			lines++
-		}
-	}
-	return lines > 1
-}

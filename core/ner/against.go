@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -11,20 +13,20 @@ import (
 // against returns where the naming of the other side begins, -1 when it is
 // not named: behind "contra", the last that a party follows.
 func (t *Text) against(from, to int) int {
-	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
-		switch t.key(k) {
+	for k := t.WordAt(from); k < len(t.Words) && int(t.Words[k].Start) < to; k++ {
+		switch t.Key(k) {
 		case "contra", "vs", "versus":
 		case "ys", "us", "v5":
-			if k == 0 || t.words[k-1].shape == lower || int(t.words[k].end) == len(t.cp) || t.cp[t.words[k].end] != '.' {
+			if k == 0 || t.Words[k-1].Shape == doc.Lower || int(t.Words[k].End) == len(t.Chars) || t.Chars[t.Words[k].End] != '.' {
 				continue // what a scanner made of vs.
 			}
 		case "tutela":
-			if !t.is(k+1, "a") && !t.is(k+1, "al") || t.is(k-1, "esta") || t.is(k-1, "presente") || !t.beginsParty(k+2) && !(t.words[k].shape == lower && k+2 < len(t.words) && t.words[k+2].shape != lower && t.words[k+2].shape != number) {
+			if !t.Is(k+1, "a") && !t.Is(k+1, "al") || t.Is(k-1, "esta") || t.Is(k-1, "presente") || !t.beginsParty(k+2) && !(t.Words[k].Shape == doc.Lower && k+2 < len(t.Words) && t.Words[k+2].Shape != doc.Lower && t.Words[k+2].Shape != doc.Number) {
 				continue // le pongo tutela a la EPS
 			}
 			k++
 		case "por":
-			if !t.harmed(k) || t.words[min(k+1, len(t.words)-1)].class&lex.Function == 0 && t.words[min(k+1, len(t.words)-1)].shape == lower || !t.beginsParty(k+1) {
+			if !t.harmed(k) || t.Words[min(k+1, len(t.Words)-1)].Class&lex.Function == 0 && t.Words[min(k+1, len(t.Words)-1)].Shape == doc.Lower || !t.beginsParty(k+1) {
 				continue
 			}
 		case "negando", "vulnerando", "violando", "desconociendo", "conculcando", "amenazando":
@@ -36,11 +38,11 @@ func (t *Text) against(from, to int) int {
 				continue // la omisión en que incurre la EPS
 			}
 		case "frente", "accionando", "demandando", "entutelando", "entutelo", "demando", "convocando", "accionar", "entutelar", "demandar":
-			if !t.is(k+1, "a") && !t.is(k+1, "al") {
+			if !t.Is(k+1, "a") && !t.Is(k+1, "al") {
 				continue
 			}
 		case "accionado", "accionada", "accionados", "accionadas", "demandado", "demandada":
-			if !t.is(k+1, "es") && !t.is(k+1, "son") && !t.is(k+1, "a") {
+			if !t.Is(k+1, "es") && !t.Is(k+1, "son") && !t.Is(k+1, "a") {
 				continue
 			}
 			k++
@@ -48,25 +50,25 @@ func (t *Text) against(from, to int) int {
 			continue
 		}
 		next := k + 1
-		for next < len(t.words) && (t.words[next].class&lex.Function != 0 || t.words[next].class&lex.Honorific != 0) && next < k+5 {
+		for next < len(t.Words) && (t.Words[next].Class&lex.Function != 0 || t.Words[next].Class&lex.Honorific != 0) && next < k+5 {
 			if t.startsKnown(next) {
 				break
 			}
 			next++
 		}
-		if next >= len(t.words) || int(t.words[next].start) >= to {
+		if next >= len(t.Words) || int(t.Words[next].Start) >= to {
 			return -1
 		}
-		if t.words[next].shape == lower && t.words[next].class&(lex.EntityHead|lex.CourtHead|lex.EntityStart) == 0 && t.phraseAny(next, leads) == 0 {
+		if t.Words[next].Shape == doc.Lower && t.Words[next].Class&(lex.EntityHead|lex.CourtHead|lex.EntityStart) == 0 && t.PhraseAny(next, leads) == 0 {
 			continue // contra la sentencia, contra mis derechos
 		}
-		if attacked[t.key(next)] {
+		if attacked[t.Key(next)] {
 			continue // IMPUGNACIÓN CONTRA LA SENTENCIA
 		}
-		if t.is(k+1, "de") && next > k+1 && t.labelled(k+2) {
-			return int(t.words[k+1].end) + 1 // en contra de: X
+		if t.Is(k+1, "de") && next > k+1 && t.Labelled(k+2) {
+			return int(t.Words[k+1].End) + 1 // en contra de: X
 		}
-		return int(t.words[k].end)
+		return int(t.Words[k].End)
 	}
 	return -1
 }
@@ -79,7 +81,7 @@ var attacked = map[string]bool{"sentencia": true, "sentencias": true, "fallo": t
 // harmed reports whether word k, "por", says by whom rights are harmed.
 func (t *Text) harmed(k int) bool {
 	for n := 1; n <= 3; n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "vulnerado", "vulnerados", "vulnerada", "vulneradas", "violado", "violados", "desconocidos", "conculcados", "transgredidos", "amenazados", "quebrantados", "lesionados":
 			return true
 		}
@@ -113,56 +115,56 @@ const maxAside = 30
 // afterAside returns where the list of parties goes on behind an aside that
 // begins at position p, -1 when it does not.
 func (t *Text) afterAside(p, to int) int {
-	k := t.wordAt(p)
+	k := t.WordAt(p)
 	person := k > 0 && t.endsPerson(k-1)
-	for n := 0; n < maxAside && k < len(t.words) && int(t.words[k].end) <= to; n, k = n+1, k+1 {
+	for n := 0; n < maxAside && k < len(t.Words) && int(t.Words[k].End) <= to; n, k = n+1, k+1 {
 		if n > 0 && t.endsParty(k-1) {
 			return -1
 		}
-		if t.is(k, "como") && t.is(k-1, "asi") { // así como a X
+		if t.Is(k, "como") && t.Is(k-1, "asi") { // así como a X
 			next := k + 1
-			for next < len(t.words) && next < k+4 && t.words[next].shape == lower && t.words[next].class&lex.Function != 0 {
+			for next < len(t.Words) && next < k+4 && t.Words[next].Shape == doc.Lower && t.Words[next].Class&lex.Function != 0 {
 				next++
 			}
 			if t.restAt(k+1) || !t.beginsParty(next) {
 				return -1
 			}
-			return int(t.words[next].start)
+			return int(t.Words[next].Start)
 		}
-		switch key := t.key(k); {
+		switch key := t.Key(k); {
 		case key == "tramite", key == "actuacion", strings.HasPrefix(key, "extensiv"), strings.HasPrefix(key, "vincul"):
 			return -1 // of third parties
-		case key == "y" && t.commaBefore(k) && t.articleAt(k+1) && t.words[k+2].class&(lex.CourtHead|lex.EntityHead) != 0:
-			return int(t.words[k+1].start) // la Sala Civil, integrada por los magistrados X y Y, y el Juzgado
-		case person && key == "y" && t.commaBefore(k) && t.beginsParty(k+1):
-			return int(t.words[k+1].start) // X, administrador del conjunto, y la Alcaldía
-		case key == "veces", t.words[k].shape == number && t.words[k].end-t.words[k].start >= 3, key == "legal" && n < 4:
+		case key == "y" && t.CommaBefore(k) && t.articleAt(k+1) && t.Words[k+2].Class&(lex.CourtHead|lex.EntityHead) != 0:
+			return int(t.Words[k+1].Start) // la Sala Civil, integrada por los magistrados X y Y, y el Juzgado
+		case person && key == "y" && t.CommaBefore(k) && t.beginsParty(k+1):
+			return int(t.Words[k+1].Start) // X, administrador del conjunto, y la Alcaldía
+		case key == "veces", t.Words[k].Shape == doc.Number && t.Words[k].End-t.Words[k].Start >= 3, key == "legal" && n < 4:
 		default:
 			continue
 		}
 		next := k + 1
-		for next < len(t.words) && t.words[next].shape == number && next < k+5 {
+		for next < len(t.Words) && t.Words[next].Shape == doc.Number && next < k+5 {
 			next++ // the rest of a NIT
 		}
 		joined := false
-		for _, c := range t.between(next - 1) {
+		for _, c := range t.Between(next - 1) {
 			joined = joined || c == ',' || c == ';'
 		}
-		if t.is(next, "y") || t.is(next, "e") {
+		if t.Is(next, "y") || t.Is(next, "e") {
 			joined = true
 			next++
 		}
-		if !joined || next >= len(t.words) {
+		if !joined || next >= len(t.Words) {
 			continue
 		}
-		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
-			return int(t.words[next].start)
+		if t.Is(next, "contra") || t.Is(next, "en") && t.Is(next+1, "contra") {
+			return int(t.Words[next].Start)
 		}
-		if t.words[k].shape == number && t.words[next].class&(lex.Honorific|lex.Given) != 0 {
+		if t.Words[k].Shape == doc.Number && t.Words[next].Class&(lex.Honorific|lex.Given) != 0 {
 			return -1 // EMSSANAR, a través de X, C.C. 1, y Y
 		}
-		if t.beginsParty(next) || t.words[next].shape == upper && t.words[next].end-t.words[next].start > 3 {
-			return int(t.words[next].start)
+		if t.beginsParty(next) || t.Words[next].Shape == doc.Upper && t.Words[next].End-t.Words[next].Start > 3 {
+			return int(t.Words[next].Start)
 		}
 	}
 	return -1

@@ -1,6 +1,10 @@
 package ner
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Institutions that file for a person: the personería, the defensoría, a legal
 // clinic; and those that file through one.
@@ -9,10 +13,10 @@ import "slices"
 // for the first of them, first: LA DEFENSORÍA DEL PUEBLO, como agente oficiosa de X;
 // or through that one: X S.A.S., por medio de su representante legal Y.
 func (t *Text) byInstitution(out []Mention, k int, first actor) []Mention {
-	if k >= first.first || t.words[k].shape == lower {
+	if k >= first.first || t.Words[k].Shape == doc.Lower {
 		return out
 	}
-	last := min(t.partyLast(k, t.partyEnd(int(t.words[k].start), first.start)), first.first-1)
+	last := min(t.partyLast(k, t.partyEnd(int(t.Words[k].Start), first.start)), first.first-1)
 	p, ok := t.newParty(k, last)
 	if !ok || p.person || !t.endsForm(k, last) && (p.score < minAgency || !t.institutionAt(k)) {
 		return out

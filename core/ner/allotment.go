@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Actas de reparto: the sheets by which an office allots new cases to courts. They have a number,
 // list a party a row, with the number and the part of each, and name the court that gets the case.
@@ -14,8 +18,8 @@ const minOrganisation = 0.8
 // findAllotment returns the word with which a paper begins to call itself an acta de reparto, and
 // how many words that takes; none in any other paper.
 func (t *Text) findAllotment() (first, n int) {
-	for k := 0; k < len(t.words) && k < allotmentWords; k++ {
-		if n := max(t.phrase(k, "acta de reparto"), t.phrase(k, "acta individual de reparto")); n > 0 {
+	for k := 0; k < len(t.Words) && k < allotmentWords; k++ {
+		if n := max(t.Phrase(k, "acta de reparto"), t.Phrase(k, "acta individual de reparto")); n > 0 {
 			return k, n
 		}
 	}
@@ -35,11 +39,11 @@ func (t *Text) allotment() []Mention {
 		return nil
 	}
 	out := t.allottedNumber(start + n)
-	for _, l := range t.lines[t.lineAt(int(t.words[start].start)):] {
+	for _, l := range t.Lines[t.LineAt(int(t.Words[start].Start)):] {
 		out = append(out, t.allottedParty(l)...)
 	}
-	for k := start; k < len(t.words); k++ {
-		if t.phrase(k, "repartido al") > 0 {
+	for k := start; k < len(t.Words); k++ {
+		if t.Phrase(k, "repartido al") > 0 {
 			return append(out, t.allottedCourt(k+2)...)
 		}
 	}
@@ -50,22 +54,22 @@ func (t *Text) allotment() []Mention {
 // or what registers call its sequence. That may be the value of a label or, below the headings
 // of columns, the number before a date. from is the word behind the name.
 func (t *Text) allottedNumber(from int) []Mention {
-	end := t.wordAt(int(t.lines[t.lineAt(int(t.words[from-1].start))].end))
-	for k := from; k+1 < end && k < from+2 && !notOfActa[t.key(k)]; k++ {
-		if numberSign[t.key(k)] && t.words[k+1].shape == number {
+	end := t.WordAt(int(t.Lines[t.LineAt(int(t.Words[from-1].Start))].End))
+	for k := from; k+1 < end && k < from+2 && !notOfActa[t.Key(k)]; k++ {
+		if numberSign[t.Key(k)] && t.Words[k+1].Shape == doc.Number {
 			return t.actaNumber(k + 1)
 		}
 	}
-	for k := from; k+1 < len(t.words) && k < from+allotmentWords; k++ {
-		if !t.is(k, "secuencia") {
+	for k := from; k+1 < len(t.Words) && k < from+allotmentWords; k++ {
+		if !t.Is(k, "secuencia") {
 			continue
 		}
-		if t.words[k+1].shape == number && !t.endsLine(k) {
+		if t.Words[k+1].Shape == doc.Number && !t.EndsLine(k) {
 			return t.actaNumber(k + 1)
 		}
-		below := t.lineAt(int(t.words[k].start)) + 1
-		for ; k+2 < len(t.words) && t.lineAt(int(t.words[k].start)) <= below; k++ {
-			if t.words[k].shape == number && t.words[k+1].shape == number && t.wideGap(k) && string(t.between(k+1)) == "/" {
+		below := t.LineAt(int(t.Words[k].Start)) + 1
+		for ; k+2 < len(t.Words) && t.LineAt(int(t.Words[k].Start)) <= below; k++ {
+			if t.Words[k].Shape == doc.Number && t.Words[k+1].Shape == doc.Number && t.WideGap(k) && string(t.Between(k+1)) == "/" {
 				return t.actaNumber(k)
 			}
 		}
@@ -82,26 +86,26 @@ var notOfActa = map[string]bool{"juzgado": true, "despacho": true, "pagina": tru
 // actaNumber reads the number at word k, with its year if it has one.
 func (t *Text) actaNumber(k int) []Mention {
 	last := k
-	if k+1 < len(t.words) && t.words[k+1].shape == number && string(t.between(k)) == "-" {
+	if k+1 < len(t.Words) && t.Words[k+1].Shape == doc.Number && string(t.Between(k)) == "-" {
 		last++
 	}
-	from, to := int(t.words[k].start), int(t.words[last].end)
+	from, to := int(t.Words[k].Start), int(t.Words[last].End)
 	return []Mention{{Field: Acta, Value: t.Slice(from, to), Start: from, End: to, Confidence: 0.95}}
 }
 
 // allottedParty reads a row: the kind of document if need be, its number, the names, the part.
-func (t *Text) allottedParty(l line) []Mention {
-	first, end := t.wordAt(int(l.start)), t.wordAt(int(l.end))
-	for first < end && t.words[first].shape != number {
+func (t *Text) allottedParty(l doc.Line) []Mention {
+	first, end := t.WordAt(int(l.Start)), t.WordAt(int(l.End))
+	for first < end && t.Words[first].Shape != doc.Number {
 		first++
 	}
 	if first == end {
 		return nil
 	}
-	id := t.digitRunAt(int(t.words[first].start), int(l.end), 5, anyOf(".,"))
-	names := t.wordAt(id.end)
+	id := t.digitRunAt(int(t.Words[first].Start), int(l.End), 5, anyOf(".,"))
+	names := t.WordAt(id.end)
 	part := names
-	for part < end && partOf(t.key(part)) == "" {
+	for part < end && partOf(t.Key(part)) == "" {
 		part++
 	}
 	if len(id.digits) < 5 || len(id.digits) > 11 || part == names || part == end {
@@ -111,11 +115,11 @@ func (t *Text) allottedParty(l line) []Mention {
 	if !ok {
 		return nil
 	}
-	field, person := partOf(t.key(part)), p.person
+	field, person := partOf(t.Key(part)), p.person
 	if !person && !p.known && p.score < minOrganisation { // given names and surnames in columns of their own
 		person, p.value = true, lex.PersonName(t.Slice(p.start, p.end))
 	}
-	out := []Mention{{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95, Explicit: true, titled: field == Plaintiff, list: int(l.start) + 1}}
+	out := []Mention{{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95, Explicit: true, titled: field == Plaintiff, list: int(l.Start) + 1}}
 	if field == Plaintiff && person {
 		out = append(out, Mention{Field: Cedula, Value: id.digits, Start: id.start, End: id.end, Confidence: 0.95, Owner: p.value})
 	}
@@ -136,8 +140,8 @@ func partOf(word string) Field {
 // allottedCourt reads the court that gets the case. Its name stands behind word k, or below
 // the headings of columns.
 func (t *Text) allottedCourt(k int) []Mention {
-	for last := k + 20; k < len(t.words) && k < last; k++ {
-		if c, ok := t.courtAt(k); ok && c.number > 0 && t.key(k) == "juzgado" {
+	for last := k + 20; k < len(t.Words) && k < last; k++ {
+		if c, ok := t.courtAt(k); ok && c.number > 0 && t.Key(k) == "juzgado" {
 			return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.95}}
 		}
 	}
@@ -147,21 +151,21 @@ func (t *Text) allottedCourt(k int) []Mention {
 // courtByLevel reads a court as registers write it, its level first: JUZGADO CIRCUITO -
 // FAMILIA 004 MANIZALES.
 func (t *Text) courtByLevel(k int) (court, bool) {
-	if k+4 >= len(t.words) || t.key(k) != "juzgado" {
+	if k+4 >= len(t.Words) || t.Key(k) != "juzgado" {
 		return court{}, false
 	}
-	c := court{start: int(t.words[k].start)}
+	c := court{start: int(t.Words[k].Start)}
 	at := k + 1
-	if t.is(at, "de") {
+	if t.Is(at, "de") {
 		at++
 	}
-	level := t.key(at)
-	if level != "circuito" && level != "municipal" || !t.dashBefore(at+1) {
+	level := t.Key(at)
+	if level != "circuito" && level != "municipal" || !t.DashBefore(at+1) {
 		return court{}, false
 	}
 	var kind []string
-	for at++; at < len(t.words) && t.words[at].class&lex.CourtWord != 0 && t.words[at].shape != number; at++ {
-		kind = append(kind, t.key(at))
+	for at++; at < len(t.Words) && t.Words[at].Class&lex.CourtWord != 0 && t.Words[at].Shape != doc.Number; at++ {
+		kind = append(kind, t.Key(at))
 	}
 	n, used := t.numberWords(at)
 	if len(kind) == 0 || used == 0 {
@@ -173,9 +177,9 @@ func (t *Text) courtByLevel(k int) (court, bool) {
 	if level == "circuito" {
 		kind = append(kind, "del")
 	}
-	c.number, c.specific, c.end = n, true, int(t.words[at+used-1].end)
+	c.number, c.specific, c.end = n, true, int(t.Words[at+used-1].End)
 	if p, words := t.placeAt(at + used); words > 0 {
-		c.city, c.end = p.Name, int(t.words[at+used+words-1].end)
+		c.city, c.end = p.Name, int(t.Words[at+used+words-1].End)
 	}
 	c.value = courtName("juzgado", n, append(kind, level), c.city)
 	return c, true

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -185,9 +187,9 @@ func appendBallotKey(dst []byte, m *Mention) []byte {
 // unless it is one's misreading.
 func (b *ballot) newCandidate(key string, m *Mention) *candidate {
 	read := key
-	if m.Field.isParty() && b.text.noise >= minNoise {
-		person := m.Field != Defendant && m.Field != LinkedParty || b.text.lex.IsPersonal(strings.Fields(m.Value))
-		if better := b.text.lex.Mend(m.Value, person); better != m.Value {
+	if m.Field.isParty() && b.text.Noise >= doc.MinNoise {
+		person := m.Field != Defendant && m.Field != LinkedParty || b.text.Lex.IsPersonal(strings.Fields(m.Value))
+		if better := b.text.Lex.Mend(m.Value, person); better != m.Value {
 			m.Value, b.mended[read] = better, better
 			key = ballotKey(m)
 		}

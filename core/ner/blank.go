@@ -3,6 +3,8 @@ package ner
 import (
 	"bytes"
 	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 )
 
 // Numbers that a paper leaves blank: C.C. No. ________.
@@ -19,7 +21,7 @@ const (
 // plaintiff blank that the number of somebody else is that one's own: how they belong
 // together may have been misread.
 func (b *ballot) settleBlanks() {
-	if b.text.noise < minNoise || !slices.ContainsFunc(b.candidates, func(c *candidate) bool { return c.Field == Cedula }) {
+	if b.text.Noise < doc.MinNoise || !slices.ContainsFunc(b.candidates, func(c *candidate) bool { return c.Field == Cedula }) {
 		return
 	}
 	bearers := b.text.blankBearers()
@@ -61,8 +63,8 @@ const minClaim = 0.1
 // blankBearers returns the names before the lines on which the numbers of identity
 // documents were to be written.
 func (t *Text) blankBearers() (names []string) {
-	for k, found := 0, 0; k < len(t.words) && found < maxBlanks; k++ {
-		if bytes.Count(t.between(k), []byte("_")) < blankLine {
+	for k, found := 0, 0; k < len(t.Words) && found < maxBlanks; k++ {
+		if bytes.Count(t.Between(k), []byte("_")) < blankLine {
 			continue
 		}
 		first := t.blankOf(k)
@@ -70,7 +72,7 @@ func (t *Text) blankBearers() (names []string) {
 			continue
 		}
 		found++
-		if name := t.ownerBefore(int(t.words[first].start)); name != "" && !slices.Contains(names, name) {
+		if name := t.ownerBefore(int(t.Words[first].Start)); name != "" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -82,10 +84,10 @@ func (t *Text) blankBearers() (names []string) {
 func (t *Text) blankOf(k int) int {
 	first := -1
 	for n := 0; n < blankWords && k-n >= 0; n++ {
-		if gap := t.between(k - n); n > 0 && (bytes.IndexByte(gap, '_') >= 0 || bytes.Count(gap, []byte("\n")) > 1) || t.words[k-n].shape == number {
+		if gap := t.Between(k - n); n > 0 && (bytes.IndexByte(gap, '_') >= 0 || bytes.Count(gap, []byte("\n")) > 1) || t.Words[k-n].Shape == doc.Number {
 			break
 		}
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "cedula", "ciudadania", "identificacion", "identidad", "documento", "cc", "ce", "ti", "rc", "ppt", "nuip", "c":
 			first = k - n
 		}

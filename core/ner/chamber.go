@@ -3,6 +3,8 @@ package ner
 import (
 	"bytes"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -12,15 +14,15 @@ import (
 // chamberEnd returns the last word of a court's name that ends with word last, its chambers
 // included.
 func (t *Text) chamberEnd(last int) int {
-	for k := last + 1; k < len(t.words) && chambers[t.key(k)] && t.words[k].shape != lower && joinsChamber(t.between(last)); k = last + 1 {
+	for k := last + 1; k < len(t.Words) && chambers[t.Key(k)] && t.Words[k].Shape != doc.Lower && joinsChamber(t.Between(last)); k = last + 1 {
 		end := k
-		for next := k + 1; next < len(t.words) && string(t.between(next-1)) == " "; next++ {
-			w := &t.words[next]
+		for next := k + 1; next < len(t.Words) && string(t.Between(next-1)) == " "; next++ {
+			w := &t.Words[next]
 			switch {
-			case w.shape != lower && (next > k+1 || w.class&lex.CourtHead == 0):
+			case w.Shape != doc.Lower && (next > k+1 || w.Class&lex.CourtHead == 0):
 				end = next
-			case w.class&lex.Particle == 0 && !t.is(next, "lo"):
-				next = len(t.words)
+			case w.Class&lex.Particle == 0 && !t.Is(next, "lo"):
+				next = len(t.Words)
 			}
 		}
 		if end == k {
@@ -37,13 +39,13 @@ func joinsChamber(gap []byte) bool { return len(gap) <= 4 && len(bytes.Trim(gap,
 
 // withChambers extends the name of a court by the chambers that stand behind it.
 func (t *Text) withChambers(m Mention) Mention {
-	first, last := t.wordAt(m.Start), t.wordAt(m.End-1)
-	if m.Value == "" || last >= len(t.words) || t.words[first].class&lex.CourtHead == 0 && !chambers[t.key(first)] {
+	first, last := t.WordAt(m.Start), t.WordAt(m.End-1)
+	if m.Value == "" || last >= len(t.Words) || t.Words[first].Class&lex.CourtHead == 0 && !chambers[t.Key(first)] {
 		return m
 	}
 	if end := t.chamberEnd(last); end > last {
 		from := m.End
-		m.End = int(t.words[end].end)
+		m.End = int(t.Words[end].End)
 		m.Value, m.Raw = lex.Tidy(m.Value+t.Slice(from, m.End)), t.Slice(m.Start, m.End)
 	}
 	return m
@@ -52,10 +54,10 @@ func (t *Text) withChambers(m Mention) Mention {
 // locates reports whether a mention is but the place where the institution before it is:
 // Huila in "Juzgado Octavo Civil Municipal de Neiva, Huila".
 func (t *Text) locates(m Mention) bool {
-	k := t.wordAt(m.Start)
-	if k == 0 || string(t.between(k-1)) == " " {
+	k := t.WordAt(m.Start)
+	if k == 0 || string(t.Between(k-1)) == " " {
 		return false
 	}
 	_, used := t.placeAt(k)
-	return used > 0 && int(t.words[k+used-1].end) >= m.End || t.departmentAt(k, t.wordAt(m.End-1))
+	return used > 0 && int(t.Words[k+used-1].End) >= m.End || t.departmentAt(k, t.WordAt(m.End-1))
 }

@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Persons of whom a ruling gives but a first name, which it changed.
 
@@ -8,13 +12,13 @@ import "github.com/cotejo/cotejo/core/ner/internal/lex"
 // that names both by their first names: Marta, en representación de su hija
 // Daniela. Nothing where found has them already.
 func (t *Text) firstNames(from, to int, found []Mention) []Mention {
-	k := t.wordAt(from)
+	k := t.WordAt(from)
 	if len(found) > 0 || !t.givenAlone(k) {
 		return nil
 	}
 	filer := t.firstName(k, Plaintiff)
-	for next := k + 1; next < len(t.words) && int(t.words[next].end) <= to && next < k+maxWard+4; next++ {
-		if t.words[next].shape == lower || t.words[next].class&lex.Given == 0 || !t.givenAlone(next) && int(t.words[next].end) < to {
+	for next := k + 1; next < len(t.Words) && int(t.Words[next].End) <= to && next < k+maxWard+4; next++ {
+		if t.Words[next].Shape == doc.Lower || t.Words[next].Class&lex.Given == 0 || !t.givenAlone(next) && int(t.Words[next].End) < to {
 			continue
 		}
 		switch t.relationBetween(k+1, next) {
@@ -32,20 +36,20 @@ func (t *Text) firstNames(from, to int, found []Mention) []Mention {
 }
 
 func (t *Text) firstName(k int, f Field) Mention {
-	w := t.words[k]
-	return Mention{Field: f, Value: lex.PersonName(t.Slice(int(w.start), int(w.end))), Start: int(w.start), End: int(w.end), Confidence: 0.8, Explicit: true}
+	w := t.Words[k]
+	return Mention{Field: f, Value: lex.PersonName(t.Slice(int(w.Start), int(w.End))), Start: int(w.Start), End: int(w.End), Confidence: 0.8, Explicit: true}
 }
 
 // givenAlone reports whether word k is a given name with nothing behind it but
 // what turns to the other side or to whom it is filed for.
 func (t *Text) givenAlone(k int) bool {
-	if k >= len(t.words) || t.words[k].shape == lower {
+	if k >= len(t.Words) || t.Words[k].Shape == doc.Lower {
 		return false
 	}
-	if e := int(t.words[k].end); t.words[k].class&lex.Given == 0 && !(t.lone(k) && e < len(t.cp) && t.cp[e] == '.') {
+	if e := int(t.Words[k].End); t.Words[k].Class&lex.Given == 0 && !(t.Lone(k) && e < len(t.Chars) && t.Chars[e] == '.') {
 		return false // M. actuando en representación de su hija
 	}
-	switch t.key(k + 1) {
+	switch t.Key(k + 1) {
 	case "contra", "en", "vs", "actuando", "como", "y", "madre", "padre", "quien", "agente", "obrando":
 		return true
 	}

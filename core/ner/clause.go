@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -13,9 +15,9 @@ import (
 // ends: before a clause about them, the end of the sentence or of the
 // paragraph, at limit at the latest.
 func (t *Text) partyEnd(from, limit int) int {
-	k := t.wordAt(from)
+	k := t.WordAt(from)
 	start := k
-	for ; k < len(t.words) && int(t.words[k].end) <= limit && k-start < 400; k++ {
+	for ; k < len(t.Words) && int(t.Words[k].End) <= limit && k-start < 400; k++ {
 		if k > start && (t.endsParty(k-1) || t.clauseAt(k) || t.turnsSmall(k) || t.turnsBelow(k)) {
 			break
 		}
@@ -23,19 +25,19 @@ func (t *Text) partyEnd(from, limit int) int {
 	if k == start {
 		return from
 	}
-	return int(t.words[k-1].end)
+	return int(t.Words[k-1].End)
 }
 
 // turnsSmall reports whether word k is small behind a name in capitals and no
 // word that joins parts of one.
 func (t *Text) turnsSmall(k int) bool {
-	w, before := t.words[k], t.words[k-1]
-	if w.shape != lower || before.shape != upper || before.end-before.start < 3 || w.class&lex.Particle != 0 {
+	w, before := t.Words[k], t.Words[k-1]
+	if w.Shape != doc.Lower || before.Shape != doc.Upper || before.End-before.Start < 3 || w.Class&lex.Particle != 0 {
 		return false
 	}
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "y", "e", "o", "el", "a", "en", "para", "i", "de", "al", "con":
-		return t.is(k, "para") && t.words[min(k+1, len(t.words)-1)].shape == lower
+		return t.Is(k, "para") && t.Words[min(k+1, len(t.Words)-1)].Shape == doc.Lower
 	}
 	return true
 }
@@ -43,32 +45,32 @@ func (t *Text) turnsSmall(k int) bool {
 // turnsBelow reports whether word k begins a line in small letters, with one
 // capital, below a name in capitals, and no party: USPEC, and below it El suscrito.
 func (t *Text) turnsBelow(k int) bool {
-	w, before := t.words[k], t.words[k-1]
-	if w.shape != title || before.shape != upper || before.end-before.start < 3 || before.class&(lex.Function|lex.Particle|lex.EntityHead) != 0 {
+	w, before := t.Words[k], t.Words[k-1]
+	if w.Shape != doc.Title || before.Shape != doc.Upper || before.End-before.Start < 3 || before.Class&(lex.Function|lex.Particle|lex.EntityHead) != 0 {
 		return false
 	}
-	if gap := t.between(k - 1); len(gap) > 3 || strings.IndexByte(string(gap), '\n') < 0 || strings.IndexByte(string(gap), ',') >= 0 || t.dashBefore(k) {
+	if gap := t.Between(k - 1); len(gap) > 3 || strings.IndexByte(string(gap), '\n') < 0 || strings.IndexByte(string(gap), ',') >= 0 || t.DashBefore(k) {
 		return false
 	}
-	return k+1 < len(t.words) && t.words[k+1].shape == lower && !t.beginsParty(k)
+	return k+1 < len(t.Words) && t.Words[k+1].Shape == doc.Lower && !t.beginsParty(k)
 }
 
 // endsParty reports whether the parties end between words k and k+1.
 func (t *Text) endsParty(k int) bool {
 	lines := 0
-	if t.flat && t.wideGap(k) {
+	if t.Flat && t.WideGap(k) {
 		return true
 	}
-	for n, c := range t.between(k) {
+	for n, c := range t.Between(k) {
 		switch c {
 		case '\n':
-			if lines++; lines > 1 || t.reports(k+1) || t.beginsSection(k+1) || t.colonSoon(k+1) && !t.wrapped(int(t.words[k].end)) {
+			if lines++; lines > 1 || t.reports(k+1) || t.beginsSection(k+1) || t.ColonSoon(k+1) && !t.Wrapped(int(t.Words[k].End)) {
 				return true
 			}
 		case ':':
 			return true
 		case '.':
-			if (n == 0 || n == 1 && t.between(k)[0] == ')') && t.pointEnds(k) {
+			if (n == 0 || n == 1 && t.Between(k)[0] == ')') && t.pointEnds(k) {
 				return true
 			}
 		}
@@ -78,48 +80,38 @@ func (t *Text) endsParty(k int) bool {
 
 // beginsSection reports whether a section of the paper begins with word k.
 func (t *Text) beginsSection(k int) bool {
-	return k < len(t.words) && slices.ContainsFunc(t.sections, func(s Section) bool { return s.Kind != Heading && s.Start == int(t.words[k].start) })
-}
-
-// colonSoon reports whether a label of few words begins with word k.
-func (t *Text) colonSoon(k int) bool {
-	for n := 0; n < 4 && k < len(t.words); n, k = n+1, k+1 {
-		if e := int(t.words[k].end); e < len(t.cp) && t.cp[e] == ':' {
-			return true
-		}
-	}
-	return false
+	return k < len(t.Words) && slices.ContainsFunc(t.Sections(), func(s doc.Section) bool { return s.Kind != doc.Heading && s.Start == int(t.Words[k].Start) })
 }
 
 // pointEnds reports whether the point after word k ends a sentence.
 func (t *Text) pointEnds(k int) bool {
-	if k+1 >= len(t.words) {
+	if k+1 >= len(t.Words) {
 		return true
 	}
-	w, next := t.words[k], t.words[k+1]
-	if gap := t.between(k); len(gap) < 2 || gap[1] == ',' || gap[1] == ';' {
+	w, next := t.Words[k], t.Words[k+1]
+	if gap := t.Between(k); len(gap) < 2 || gap[1] == ',' || gap[1] == ';' {
 		return false // S.A; S.A.S., NIT; E.S.P.; Dirección de Impuestos
 	}
-	if form, _ := t.formAt(k + 1); form && next.shape != lower {
+	if form, _ := t.formAt(k + 1); form && next.Shape != doc.Lower {
 		return false // S.A. E.S.P.
 	}
-	if t.is(k, "s") && (t.is(k+1, "en") && t.is(k+2, "c") || t.is(k+1, "enc")) {
+	if t.Is(k, "s") && (t.Is(k+1, "en") && t.Is(k+2, "c") || t.Is(k+1, "enc")) {
 		return false // sociedad en comandita
 	}
-	if (t.is(k+1, "y") || t.is(k+1, "e")) && t.endsForm(0, k) && t.beginsParty(k+2) {
+	if (t.Is(k+1, "y") || t.Is(k+1, "e")) && t.endsForm(0, k) && t.beginsParty(k+2) {
 		return false // AGUAS DEL LLANO S.A. E.S.P. Y SECRETARÍA DE PLANEACIÓN
 	}
-	if next.shape == title && k+2 < len(t.words) && t.words[k+2].shape == lower && t.words[k+2].class&lex.Particle == 0 &&
-		next.class&(lex.Given|lex.Surname|lex.EntityHead|lex.LegalForm|lex.PlaceStart|lex.EntityStart|lex.CourtHead) == 0 && !t.dotted(k+1) {
+	if next.Shape == doc.Title && k+2 < len(t.Words) && t.Words[k+2].Shape == doc.Lower && t.Words[k+2].Class&lex.Particle == 0 &&
+		next.Class&(lex.Given|lex.Surname|lex.EntityHead|lex.LegalForm|lex.PlaceStart|lex.EntityStart|lex.CourtHead) == 0 && !t.Dotted(k+1) {
 		return true // NUEVA EPS. Igualmente solicito
 	}
-	if t.words[k+1].class&(lex.Function|lex.Common|lex.Identity) != 0 && next.shape != lower {
-		return next.class&lex.Particle == 0 || next.shape == title
+	if t.Words[k+1].Class&(lex.Function|lex.Common|lex.Identity) != 0 && next.Shape != doc.Lower {
+		return next.Class&lex.Particle == 0 || next.Shape == doc.Title
 	}
-	if w.end-w.start <= 1 || w.class&lex.LegalForm != 0 {
+	if w.End-w.Start <= 1 || w.Class&lex.LegalForm != 0 {
 		return false
 	}
-	switch string(t.folded(k)) {
+	switch string(t.Folded(k)) {
 	case "dr", "dra", "sr", "sra", "no", "nro", "art", "cia", "ltda", "ing", "nit", "gral", "dpto", "depto", "mun", "sec", "min":
 		return false
 	}
@@ -169,88 +161,88 @@ var rulingVerbs = map[string]bool{"decide": true, "procede": true, "resuelve": t
 
 // clauseAt reports whether such a clause begins with word k.
 func (t *Text) clauseAt(k int) bool {
-	w := t.words[k]
-	if w.class == 0 && w.shape != lower && !streets[string(t.folded(k))] && !t.seamless && w.end-w.start > 3 {
+	w := t.Words[k]
+	if w.Class == 0 && w.Shape != doc.Lower && !streets[string(t.Folded(k))] && !t.Seamless && w.End-w.Start > 3 {
 		return false
 	}
-	key := t.key(k)
-	if key == "con" && (t.is(k-1, "y") || t.is(k-1, "e")) && t.beginsParty(k+2) {
+	key := t.Key(k)
+	if key == "con" && (t.Is(k-1, "y") || t.Is(k-1, "e")) && t.beginsParty(k+2) {
 		return false // con X y con la IPS Y
 	}
-	if w.end-w.start <= 3 && (t.is(k, "e") && t.is(k+1, "s") && (t.is(k+2, "d") || t.is(k+2, "m")) || t.is(k, "esd") || t.is(k, "esm")) {
+	if w.End-w.Start <= 3 && (t.Is(k, "e") && t.Is(k+1, "s") && (t.Is(k+2, "d") || t.Is(k+2, "m")) || t.Is(k, "esd") || t.Is(k, "esm")) {
 		return true // en su despacho, en sus manos
 	}
-	if t.seamless && w.shape != lower && (rulingVerbs[key] || key == "ciudad" && t.words[k-1].class&(lex.Function|lex.Particle) == 0) {
+	if t.Seamless && w.Shape != doc.Lower && (rulingVerbs[key] || key == "ciudad" && t.Words[k-1].Class&(lex.Function|lex.Particle) == 0) {
 		return true
 	}
-	if (w.shape == lower || w.shape == title) && (presents[key] || w.shape == title && (key == "yo" || key == "nosotros")) {
+	if (w.Shape == doc.Lower || w.Shape == doc.Title) && (presents[key] || w.Shape == doc.Title && (key == "yo" || key == "nosotros")) {
 		return true
 	}
-	if t.flat && w.shape == title && w.class&lex.Common != 0 && w.class&lex.EntityHead == 0 && k > 0 && t.words[k-1].shape == upper && (w.class&(lex.LabelWord|lex.HeadingWord) != 0 || t.colonSoon(k)) {
+	if t.Flat && w.Shape == doc.Title && w.Class&lex.Common != 0 && w.Class&lex.EntityHead == 0 && k > 0 && t.Words[k-1].Shape == doc.Upper && (w.Class&(lex.LabelWord|lex.HeadingWord) != 0 || t.ColonSoon(k)) {
 		return true // a label whose line end was lost
 	}
-	if _, role := sides[key]; role && t.dashBefore(k) || key == "parte" && sides[t.key(k+1)] != "" {
+	if _, role := sides[key]; role && t.DashBefore(k) || key == "parte" && sides[t.Key(k+1)] != "" {
 		return true // NUEVA EPS (accionada)
 	}
-	if key == "por" && k+1 < len(t.words) && (w.shape == lower && t.words[k+1].shape == lower && t.words[k+1].class&(lex.EntityHead|lex.Particle) == 0 || w.shape == upper && t.words[k-1].class&lex.EntityHead == 0) {
+	if key == "por" && k+1 < len(t.Words) && (w.Shape == doc.Lower && t.Words[k+1].Shape == doc.Lower && t.Words[k+1].Class&(lex.EntityHead|lex.Particle) == 0 || w.Shape == doc.Upper && t.Words[k-1].Class&lex.EntityHead == 0) {
 		return true // contra la EPS por salud y vida
 	}
-	if w.shape == title && k+1 < len(t.words) && t.words[k+1].shape == title && t.words[k+1].class&lex.Given != 0 && accentlessNames[key] {
+	if w.Shape == doc.Title && k+1 < len(t.Words) && t.Words[k+1].Shape == doc.Title && t.Words[k+1].Class&lex.Given != 0 && accentlessNames[key] {
 		return false
 	}
-	if key == "representante" && t.key(k+1) == "legal" && t.dashBefore(k) {
+	if key == "representante" && t.Key(k+1) == "legal" && t.DashBefore(k) {
 		return true
 	}
-	if w.class&lex.Function != 0 && k+1 < len(t.words) {
-		if w.shape == lower && (streets[string(t.folded(k+1))] || rural[string(t.folded(k+1))]) {
+	if w.Class&lex.Function != 0 && k+1 < len(t.Words) {
+		if w.Shape == doc.Lower && (streets[string(t.Folded(k+1))] || rural[string(t.Folded(k+1))]) {
 			return true
 		}
-		if w.shape == lower && w.class&lex.Particle == 0 && t.words[k+1].shape == lower && t.commaBefore(k) && t.phraseAny(k, tails) == 0 && !t.andParty(k) {
+		if w.Shape == doc.Lower && w.Class&lex.Particle == 0 && t.Words[k+1].Shape == doc.Lower && t.CommaBefore(k) && t.PhraseAny(k, tails) == 0 && !t.andParty(k) {
 			return true // ", en procura de", whatever a scanner made of its noun
 		}
 	}
 	if streets[key] && t.numberSoon(k) {
 		return true
 	}
-	if key == "para" && w.shape == lower && k+2 < len(t.words) && t.words[k+1].shape == lower && t.words[k+2].shape == lower {
+	if key == "para" && w.Shape == doc.Lower && k+2 < len(t.Words) && t.Words[k+1].Shape == doc.Lower && t.Words[k+2].Shape == doc.Lower {
 		return true
 	}
 	if (key == "y" || key == "e" || key == "asi") && t.restAt(k+1) {
 		return true
 	}
 	if next, ok := clauses[key]; ok {
-		follows := t.key(k + 1)
+		follows := t.Key(k + 1)
 		for _, n := range next {
 			if n == follows {
 				return true
 			}
 		}
 	}
-	if w.shape == lower && w.class&lex.Particle == 0 && t.commaBefore(k) && !(key == "y" || key == "e") && t.endsPerson(k-1) {
+	if w.Shape == doc.Lower && w.Class&lex.Particle == 0 && t.CommaBefore(k) && !(key == "y" || key == "e") && t.endsPerson(k-1) {
 		return true // Jorge Pulgarín, administrador del conjunto
 	}
 	switch key {
 	case "entidad", "persona":
-		return w.shape == lower && t.commaBefore(k)
+		return w.Shape == doc.Lower && t.CommaBefore(k)
 	case "sociedad", "empresa", "compania", "firma", "fundacion", "corporacion", "asociacion", "institucion", "establecimiento":
-		return w.shape == lower && t.commaBefore(k) && !t.genericAt(k) // X S.A.S., sociedad domiciliada en Cali
+		return w.Shape == doc.Lower && t.CommaBefore(k) && !t.genericAt(k) // X S.A.S., sociedad domiciliada en Cali
 	case "mayor":
-		return w.shape == lower || t.commaBefore(k) || t.is(k+2, "edad") // and not HOSPITAL UNIVERSITARIO MAYOR
+		return w.Shape == doc.Lower || t.CommaBefore(k) || t.Is(k+2, "edad") // and not HOSPITAL UNIVERSITARIO MAYOR
 	}
-	if key == "accion" && w.shape != lower && k+1 < len(t.words) && t.words[k+1].shape == w.shape && t.words[k+1].class&lex.Function == 0 && !t.is(k+1, "constitucional") && string(t.between(k)) == " " && t.words[k-1].class&lex.Function != 0 {
+	if key == "accion" && w.Shape != doc.Lower && k+1 < len(t.Words) && t.Words[k+1].Shape == w.Shape && t.Words[k+1].Class&lex.Function == 0 && !t.Is(k+1, "constitucional") && string(t.Between(k)) == " " && t.Words[k-1].Class&lex.Function != 0 {
 		return false // Agencia para la Acción Social
 	}
-	if w.shape != lower && t.is(k-1, "de") && t.words[k-1].shape != title && k > 1 && t.words[k-2].shape != lower {
+	if w.Shape != doc.Lower && t.Is(k-1, "de") && t.Words[k-1].Shape != doc.Title && k > 1 && t.Words[k-2].Shape != doc.Lower {
 		return false // Junta de Acción Comunal
 	}
-	return clauseWords[key] && (w.shape != title || key != "derechos")
+	return clauseWords[key] && (w.Shape != doc.Title || key != "derechos")
 }
 
 // restAt reports whether words from k on mean whoever else takes part, without
 // a name: a todas las partes, las demás autoridades, los intervinientes.
 func (t *Text) restAt(k int) bool {
 	for n := 0; n < 6; n++ {
-		switch t.key(k + n) {
+		switch t.Key(k + n) {
 		case "partes", "intervinientes", "demas", "otros", "otras", "sujetos":
 			return true
 		case "a", "al", "de", "las", "los", "todas", "todos", "como", "tambien":
@@ -266,27 +258,9 @@ var accentlessNames = map[string]bool{"amparo": true, "consuelo": true, "socorro
 
 // endsPerson reports whether a person's name ends with word k.
 func (t *Text) endsPerson(k int) bool {
-	if t.words[k].class&(lex.Given|lex.Surname) == 0 {
+	if t.Words[k].Class&(lex.Given|lex.Surname) == 0 {
 		return false
 	}
-	p, ok := t.personAt(t.nameStart(k, 0), nameReading{limit: int(t.words[k].end), breaks: true})
+	p, ok := t.personAt(t.nameStart(k, 0), nameReading{limit: int(t.Words[k].End), breaks: true})
 	return ok && p.last == k && p.words >= 2 && p.score >= minName
-}
-
-func (t *Text) commaBefore(k int) bool {
-	for _, c := range t.between(k - 1) {
-		if c == ',' {
-			return true
-		}
-	}
-	return false
-}
-
-func (t *Text) dashBefore(k int) bool {
-	for _, c := range t.between(k - 1) {
-		if c == '-' || c == '(' || c == '/' {
-			return true
-		}
-	}
-	return false
 }

@@ -70,7 +70,7 @@ func TestRelationOfForms(t *testing.T) {
 		", apoderado de":       represents,
 	} {
 		x := NewText("Ana López Ruiz " + between + " Luis Rojas Gil")
-		if got := x.relationBetween(3, len(x.words)-3); got != want {
+		if got := x.relationBetween(3, len(x.Words)-3); got != want {
 			t.Errorf("%q: %v, want %v", between, got, want)
 		}
 	}

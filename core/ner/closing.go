@@ -2,6 +2,8 @@ package ner
 
 import (
 	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 )
 
 // How a paper closes: notifications and signatures.
@@ -57,8 +59,8 @@ const maxNotifications = 4000
 // notification section, whose words tell the side.
 func (t *Text) notificationParties() []Mention {
 	var out []Mention
-	for _, s := range t.sections {
-		if s.Kind != Notifications {
+	for _, s := range t.Sections() {
+		if s.Kind != doc.Notifications {
 			continue
 		}
 		end := min(s.End, s.Start+maxNotifications)
@@ -103,8 +105,8 @@ const maxSignature = 7
 // signatures reads the blocks of a name above a cédula.
 func (t *Text) signatures() []Mention {
 	var out []Mention
-	for _, s := range t.sections {
-		if s.Kind != Signature && s.Kind != Notifications && s.Kind != Annexes {
+	for _, s := range t.Sections() {
+		if s.Kind != doc.Signature && s.Kind != doc.Notifications && s.Kind != doc.Annexes {
 			continue
 		}
 		out = append(out, t.signature(s)...)
@@ -115,17 +117,17 @@ func (t *Text) signatures() []Mention {
 	return out
 }
 
-func (t *Text) signature(s Section) []Mention {
+func (t *Text) signature(s doc.Section) []Mention {
 	var out []Mention
-	first := t.lineAt(s.Start)
-	for l := first; l < len(t.lines) && l < first+60 && int(t.lines[l].start) < s.End; l++ {
-		k := t.wordAt(int(t.lines[l].start))
-		p, ok := t.personAt(k, nameReading{limit: int(t.lines[l].end)})
-		if !ok || p.words < 2 || int(t.lines[l].end)-p.end > 30 && s.Kind != Signature || t.lines[l].end-t.lines[l].start > 90 {
+	first := t.LineAt(s.Start)
+	for l := first; l < len(t.Lines) && l < first+60 && int(t.Lines[l].Start) < s.End; l++ {
+		k := t.WordAt(int(t.Lines[l].Start))
+		p, ok := t.personAt(k, nameReading{limit: int(t.Lines[l].End)})
+		if !ok || p.words < 2 || int(t.Lines[l].End)-p.end > 30 && s.Kind != doc.Signature || t.Lines[l].End-t.Lines[l].Start > 90 {
 			continue
 		}
-		end := min(l+maxSignature, len(t.lines)-1)
-		limit := min(int(t.lines[end].end), p.end+300)
+		end := min(l+maxSignature, len(t.Lines)-1)
+		limit := min(int(t.Lines[end].End), p.end+300)
 		if next := t.nextSigner(l+1, end); next > 0 {
 			limit = min(limit, next)
 		}
@@ -135,9 +137,9 @@ func (t *Text) signature(s Section) []Mention {
 				id = c
 			}
 		})
-		if id.digits == "" && l+1 < len(t.lines) {
-			if below := t.wordAt(int(t.lines[l+1].start)); below < len(t.words) && t.words[below].start == t.lines[l+1].start {
-				id, _ = t.bareNumber(below, int(t.lines[l+1].end))
+		if id.digits == "" && l+1 < len(t.Lines) {
+			if below := t.WordAt(int(t.Lines[l+1].Start)); below < len(t.Words) && t.Words[below].Start == t.Lines[l+1].Start {
+				id, _ = t.bareNumber(below, int(t.Lines[l+1].End))
 			}
 		}
 		if id.digits == "" || id.start-p.end > 90 {
@@ -158,8 +160,8 @@ func (t *Text) signature(s Section) []Mention {
 // is none up to the last line.
 func (t *Text) nextSigner(l, last int) int {
 	for ; l <= last; l++ {
-		k := t.wordAt(int(t.lines[l].start))
-		if p, ok := t.personAt(k, nameReading{limit: int(t.lines[l].end)}); ok && p.words >= 2 && p.score >= minName && p.end+2 >= int(t.lines[l].end) {
+		k := t.WordAt(int(t.Lines[l].Start))
+		if p, ok := t.personAt(k, nameReading{limit: int(t.Lines[l].End)}); ok && p.words >= 2 && p.score >= minName && p.end+2 >= int(t.Lines[l].End) {
 			return p.start
 		}
 	}
@@ -168,8 +170,8 @@ func (t *Text) nextSigner(l, last int) int {
 
 // signerPart reads the part that a signature block gives to its signer.
 func (t *Text) signerPart(k, to int) Field {
-	for ; k < len(t.words) && int(t.words[k].start) < to; k++ {
-		switch t.key(k) {
+	for ; k < len(t.Words) && int(t.Words[k].Start) < to; k++ {
+		switch t.Key(k) {
 		case "agente":
 			if t.oficioso(k + 1) {
 				return Agent

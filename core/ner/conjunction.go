@@ -1,30 +1,34 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // What "y" joins: two parties, or words of one party's name.
 
 // andParty reports whether word k, and, goes on with another party.
 func (t *Text) andParty(k int) bool {
-	return (t.is(k, "y") || t.is(k, "e")) && (t.again(k+1) > 0 || t.beginsParty(k+1))
+	return (t.Is(k, "y") || t.Is(k, "e")) && (t.again(k+1) > 0 || t.beginsParty(k+1))
 }
 
 // namesAnother reports whether words behind "y", from next on, say once more what
 // was said before the party of words first to k, so that they name another.
 func (t *Text) namesAnother(first, k, next int, comma bool) bool {
 	n := t.again(next)
-	if n == 0 || next+n >= len(t.words) || t.words[next+n].shape == lower {
+	if n == 0 || next+n >= len(t.Words) || t.Words[next+n].Shape == doc.Lower {
 		return false
 	}
-	switch name := t.words[next+n]; {
-	case comma && name.shape == title:
+	switch name := t.Words[next+n]; {
+	case comma && name.Shape == doc.Title:
 		return true // , y de Catastro Departamental
-	case t.is(next, "de"):
+	case t.Is(next, "de"):
 		return false
-	case name.class&lex.EntityHead != 0:
+	case name.Class&lex.EntityHead != 0:
 		return true // y al Batallón de Infantería
 	default: // vincúlese al Hospital Simón Bolívar y a la Subred Norte
-		return name.shape == title && (t.is(next, "a") || t.is(next, "al")) && t.to(first-1) && !t.toAmong(first, k)
+		return name.Shape == doc.Title && (t.Is(next, "a") || t.Is(next, "al")) && t.to(first-1) && !t.toAmong(first, k)
 	}
 }
 
@@ -32,7 +36,7 @@ func (t *Text) namesAnother(first, k, next int, comma bool) bool {
 // was said before the first: y contra la, y de, y al.
 func (t *Text) again(k int) int {
 	n := 0
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "al", "del":
 		return 1
 	case "a", "de", "contra":
@@ -40,7 +44,7 @@ func (t *Text) again(k int) int {
 	default:
 		return 0
 	}
-	switch t.key(k + n) {
+	switch t.Key(k + n) {
 	case "la", "el", "los", "las":
 		n++
 	}
@@ -49,10 +53,10 @@ func (t *Text) again(k int) int {
 
 // to reports whether word k is "a" or "al", before an article or not.
 func (t *Text) to(k int) bool {
-	if t.is(k, "la") || t.is(k, "los") || t.is(k, "las") {
+	if t.Is(k, "la") || t.Is(k, "los") || t.Is(k, "las") {
 		k--
 	}
-	return t.is(k, "a") || t.is(k, "al")
+	return t.Is(k, "a") || t.Is(k, "al")
 }
 
 // toAmong reports whether "a" or "al" stands among words first to last: Centro de
@@ -69,8 +73,8 @@ func (t *Text) toAmong(first, last int) bool {
 // lastOfName reports whether nothing of a name comes behind word k, which is no
 // institution that is known.
 func (t *Text) lastOfName(k int) bool {
-	if _, n := t.entityAt(k); n > 0 || k >= len(t.words) || t.words[k].shape == lower {
+	if _, n := t.entityAt(k); n > 0 || k >= len(t.Words) || t.Words[k].Shape == doc.Lower {
 		return false
 	}
-	return k+1 >= len(t.words) || string(t.between(k)) != " " || t.words[k+1].shape == lower && t.words[k+1].class&lex.Particle == 0
+	return k+1 >= len(t.Words) || string(t.Between(k)) != " " || t.Words[k+1].Shape == doc.Lower && t.Words[k+1].Class&lex.Particle == 0
 }

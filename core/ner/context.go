@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -35,18 +37,18 @@ var speakers = map[string]bool{"suscrito": true, "suscrita": true, "recibire": t
 // position from. What an answer does not say of who claims, it says of who is sued.
 func (t *Text) sideBefore(p, from int) (Field, int) {
 	f, k := t.saidBefore(p, from)
-	if t.answers && (f != Plaintiff || speakers[t.key(k)]) {
+	if t.answers && (f != Plaintiff || speakers[t.Key(k)]) {
 		return Defendant, k
 	}
 	return f, k
 }
 
 func (t *Text) saidBefore(p, from int) (Field, int) {
-	k := t.wordAt(p) - 1
-	for n := 0; k >= 0 && n < maxSideWords && int(t.words[k].start) >= from; k, n = k-1, n+1 {
-		if t.words[k].class != 0 && t.mayBe(k, &siding) {
-			if f, ok := sides[t.key(k)]; ok {
-				if f == Defendant && t.key(k) == "entidad" && t.key(k+1) == "promotora" {
+	k := t.WordAt(p) - 1
+	for n := 0; k >= 0 && n < maxSideWords && int(t.Words[k].Start) >= from; k, n = k-1, n+1 {
+		if t.Words[k].Class != 0 && t.MayBe(k, &siding) {
+			if f, ok := sides[t.Key(k)]; ok {
+				if f == Defendant && t.Key(k) == "entidad" && t.Key(k+1) == "promotora" {
 					continue
 				}
 				return f, k
@@ -66,7 +68,7 @@ func (t *Text) saidBefore(p, from int) (Field, int) {
 // farm: barrio El Porvenir.
 func (t *Text) namesPlace(k int) bool {
 	for n := 1; n <= 2; n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "barrio", "finca", "vereda", "urbanizacion", "sector", "corregimiento", "conjunto", "edificio", "br", "hacienda", "predio":
 			return true
 		}
@@ -77,7 +79,7 @@ func (t *Text) namesPlace(k int) bool {
 // plaintiffSide says how likely an address or e-mail at position p is the
 // plaintiff's.
 func (t *Text) plaintiffSide(p int) float64 {
-	switch f, _ := t.sideBefore(p, max(p-600, t.sectionStart(p))); f {
+	switch f, _ := t.sideBefore(p, max(p-600, t.SectionStart(p))); f {
 	case Plaintiff:
 		return 0.95
 	case Agent:
@@ -101,9 +103,9 @@ const maxOwner = 260
 // is none.
 func (t *Text) ownerBefore(p int) string {
 	from := max(0, p-maxOwner)
-	k := t.wordAt(p) - 1
-	for ; k >= 0 && int(t.words[k].start) >= from; k-- {
-		if t.words[k].class&(lex.Given|lex.Surname) == 0 {
+	k := t.WordAt(p) - 1
+	for ; k >= 0 && int(t.Words[k].Start) >= from; k-- {
+		if t.Words[k].Class&(lex.Given|lex.Surname) == 0 {
 			continue
 		}
 		first := t.nameStart(k, from)
@@ -118,12 +120,12 @@ func (t *Text) ownerBefore(p int) string {
 // nameStart returns the first word of the name that word k belongs to.
 func (t *Text) nameStart(k, from int) int {
 	first := k
-	for n := 0; n < maxNameWords && k > 0 && int(t.words[k-1].start) >= from; n++ {
+	for n := 0; n < maxNameWords && k > 0 && int(t.Words[k-1].Start) >= from; n++ {
 		if !t.joinsName(k-1, true) {
 			break
 		}
 		k--
-		if t.words[k].class&lex.Particle != 0 {
+		if t.Words[k].Class&lex.Particle != 0 {
 			continue
 		}
 		if !t.nameWordAt(k, true) {
@@ -160,22 +162,22 @@ const maxHead = 3000
 // ownCase says how likely the number at position p is that of the case the
 // paper itself belongs to, and not of one it cites or attacks.
 func (t *Text) ownCase(p int) float64 {
-	k := t.wordAt(p)
+	k := t.WordAt(p)
 	first := t.caseStart(k)
 	label, begins := false, false // a label stands before it, and at the beginning of a line
 	stamped := false              // and it is one that a court's stamp has
 	for n := 1; n <= maxCaseLabel && k-n >= first && !label; n++ {
-		if label = caseLabels[t.key(k-n)]; label {
-			stamped = !strings.HasPrefix(t.key(k-n), "exp")
-			begins = t.words[k-n].start == t.lines[t.lineAt(int(t.words[k-n].start))].start
+		if label = caseLabels[t.Key(k-n)]; label {
+			stamped = !strings.HasPrefix(t.Key(k-n), "exp")
+			begins = t.Words[k-n].Start == t.Lines[t.LineAt(int(t.Words[k-n].Start))].Start
 		}
 	}
-	head := t.SectionAt(p) == Heading && p < t.presented && p < maxHead
+	head := t.SectionAt(p) == doc.Heading && p < t.presented && p < maxHead
 	cited, naming := false, true // naming: so far only words that say what number it is
 	for i := first; i < k; i++ {
-		key := t.key(i)
+		key := t.Key(i)
 		stamped = stamped && !foreign[key]
-		naming = naming && (i == first || numberWords[t.key(i-1)] || t.continues && caseLabels[t.key(i-1)])
+		naming = naming && (i == first || numberWords[t.Key(i-1)] || t.continues && caseLabels[t.Key(i-1)])
 		if foreign[key] && !(naming && (key == "expediente" || key == "proceso")) && !(t.continues && (key == "sentencia" || key == "decision" || key == "proceso" && head)) {
 			cited = true
 		}
@@ -195,7 +197,7 @@ func (t *Text) ownCase(p int) float64 {
 		return 0.9
 	case head && t.presented < t.Len():
 		return 0.6
-	case t.continues && label && t.SectionAt(p) == Heading:
+	case t.continues && label && t.SectionAt(p) == doc.Heading:
 		return 0.8
 	case t.continues && label:
 		return 0.45
@@ -206,11 +208,11 @@ func (t *Text) ownCase(p int) float64 {
 // tutelaBefore reports whether the words from first to the number at word k end by
 // naming the tutela, or begin so and are few.
 func (t *Text) tutelaBefore(k, first int) bool {
-	if (t.is(first, "accion") || t.is(first, "tutela")) && k-first <= 6 {
+	if (t.Is(first, "accion") || t.Is(first, "tutela")) && k-first <= 6 {
 		return true
 	}
 	for n := 1; n <= 2 && k-n >= first; n++ {
-		if t.is(k-n, "tutela") {
+		if t.Is(k-n, "tutela") {
 			return true
 		}
 	}
@@ -222,15 +224,15 @@ func (t *Text) tutelaBefore(k, first int) bool {
 // when it stands alone on a line below a heading.
 func (t *Text) caseStart(k int) int {
 	first := t.sentenceStart(k)
-	if t.flat {
+	if t.Flat {
 		return first
 	}
-	begins := func(i int) bool { return t.words[i].start == t.lines[t.lineAt(int(t.words[i].start))].start }
-	if k > first && begins(k) && t.words[k-1].shape != lower {
+	begins := func(i int) bool { return t.Words[i].Start == t.Lines[t.LineAt(int(t.Words[i].Start))].Start }
+	if k > first && begins(k) && t.Words[k-1].Shape != doc.Lower {
 		return k
 	}
 	for i := k - 1; i > first && i >= k-maxCaseLabel; i-- {
-		if caseLabels[t.key(i)] && t.words[i].shape != lower && begins(i) {
+		if caseLabels[t.Key(i)] && t.Words[i].Shape != doc.Lower && begins(i) {
 			return i
 		}
 	}
@@ -241,11 +243,11 @@ func (t *Text) caseStart(k int) int {
 // stands; a line that was broken for want of room is no end.
 func (t *Text) sentenceStart(k int) int {
 	for n := 0; k > 0 && n < maxSideWords; k, n = k-1, n+1 {
-		for i, c := range t.between(k - 1) {
+		for i, c := range t.Between(k - 1) {
 			switch {
-			case c == '\n' && !t.wrapped(int(t.words[k-1].end)),
-				c == '.' && i == 0 && t.pointEnds(k-1) && !caseLabels[t.key(k-1)],
-				t.flat && i > 0 && lex.IsBlank(c) && lex.IsBlank(t.between(k - 1)[i-1]):
+			case c == '\n' && !t.Wrapped(int(t.Words[k-1].End)),
+				c == '.' && i == 0 && t.pointEnds(k-1) && !caseLabels[t.Key(k-1)],
+				t.Flat && i > 0 && lex.IsBlank(c) && lex.IsBlank(t.Between(k - 1)[i-1]):
 				return k
 			}
 		}

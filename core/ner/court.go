@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -19,16 +21,16 @@ type court struct {
 
 // courtAt reads the court whose first word is word i.
 func (t *Text) courtAt(i int) (court, bool) {
-	if i >= len(t.words) || !t.courtHeadAt(i) {
+	if i >= len(t.Words) || !t.courtHeadAt(i) {
 		return court{}, false
 	}
 	if c, ok := t.courtByLevel(i); ok {
 		return c, true
 	}
-	c := court{start: int(t.words[i].start)}
+	c := court{start: int(t.Words[i].Start)}
 	var kind []string
 	last, cityWord := i, -1
-	for k := i + 1; k < len(t.words) && k-i < 30; k++ {
+	for k := i + 1; k < len(t.Words) && k-i < 30; k++ {
 		if !t.joinsCourt(k-1, len(kind) == 0) {
 			break
 		}
@@ -38,10 +40,10 @@ func (t *Text) courtAt(i int) (court, bool) {
 			k = last
 			continue
 		}
-		w := t.words[k]
-		key := t.key(k)
-		if w.class == 0 || w.class&(lex.CourtWord|lex.CourtHead|lex.Function|lex.Particle|lex.Common|lex.PlaceStart|lex.Ordinal) == 0 {
-			if near := courtWordNear(t.folded(k)); near != "" {
+		w := t.Words[k]
+		key := t.Key(k)
+		if w.Class == 0 || w.Class&(lex.CourtWord|lex.CourtHead|lex.Function|lex.Particle|lex.Common|lex.PlaceStart|lex.Ordinal) == 0 {
+			if near := courtWordNear(t.Folded(k)); near != "" {
 				kind = append(kind, near)
 				if !isConnector(near) {
 					last = k
@@ -51,10 +53,10 @@ func (t *Text) courtAt(i int) (court, bool) {
 		}
 		switch {
 		case key == "reparto" || key == "turno":
-			k = len(t.words)
+			k = len(t.Words)
 			continue
 		}
-		if _, n := t.placeAt(k); n > 0 && (t.key(i) == "corte" || t.is(i, "consejo")) {
+		if _, n := t.placeAt(k); n > 0 && (t.Key(i) == "corte" || t.Is(i, "consejo")) {
 			break // has no city in its name
 		}
 		if p, n := t.placeAt(k); n > 0 && (len(kind) > 0 || c.number > 0) {
@@ -69,12 +71,12 @@ func (t *Text) courtAt(i int) (court, bool) {
 			cityWord = k
 			break
 		}
-		if w.class&lex.Ordinal != 0 && len(kind) > 0 && chambers[kind[len(kind)-1]] {
+		if w.Class&lex.Ordinal != 0 && len(kind) > 0 && chambers[kind[len(kind)-1]] {
 			kind = append(kind, key) // Sección Segunda
 			last = k
 			continue
 		}
-		if w.class&lex.CourtWord != 0 || w.class&lex.CourtHead != 0 && !strings.HasPrefix(key, "ju") {
+		if w.Class&lex.CourtWord != 0 || w.Class&lex.CourtHead != 0 && !strings.HasPrefix(key, "ju") {
 			kind = append(kind, key)
 			last = k
 			continue
@@ -88,12 +90,12 @@ func (t *Text) courtAt(i int) (court, bool) {
 	for len(kind) > 0 && isConnector(kind[len(kind)-1]) {
 		kind = kind[:len(kind)-1]
 	}
-	c.end = int(t.words[last].end)
+	c.end = int(t.Words[last].End)
 	c.specific = hasKind(kind) && !generic(kind)
-	if cityWord < 0 && c.specific && t.key(i) != "corte" && !t.is(i, "consejo") {
+	if cityWord < 0 && c.specific && t.Key(i) != "corte" && !t.Is(i, "consejo") {
 		c.city, c.end = t.cityBelow(last, c.end)
 	}
-	c.value = courtName(headWord(t.key(i)), c.number, kind, c.city)
+	c.value = courtName(headWord(t.Key(i)), c.number, kind, c.city)
 	return c, c.specific || c.number > 0 && c.city != ""
 }
 
@@ -103,11 +105,11 @@ var chambers = map[string]bool{"seccion": true, "subseccion": true, "sala": true
 // courtHeadAt reports whether a court may begin with word i; in a salutation
 // one letter of "juez" may be wrong.
 func (t *Text) courtHeadAt(i int) bool {
-	w := t.words[i]
-	if w.class&lex.CourtHead != 0 {
+	w := t.Words[i]
+	if w.Class&lex.CourtHead != 0 {
 		return true
 	}
-	return w.end-w.start == 4 && w.class == 0 && i > 0 && t.words[i-1].class&lex.Honorific != 0 && lex.CloseTo("juez", string(t.folded(i)))
+	return w.End-w.Start == 4 && w.Class == 0 && i > 0 && t.Words[i-1].Class&lex.Honorific != 0 && lex.CloseTo("juez", string(t.Folded(i)))
 }
 
 // unknownCity reads a city that the table lacks or a scanner damaged: capital
@@ -116,15 +118,15 @@ func (t *Text) unknownCity(k int, kind []string) (string, int) {
 	if len(kind) == 0 || kind[len(kind)-1] != "de" || !hasKind(kind) {
 		return "", 0
 	}
-	for n := 0; n < 3 && k+n < len(t.words); n++ {
-		w := t.words[k+n]
-		if w.shape == lower || w.shape == number || w.class&(lex.CourtWord|lex.Common|lex.CourtHead) != 0 || w.end-w.start < 3 {
+	for n := 0; n < 3 && k+n < len(t.Words); n++ {
+		w := t.Words[k+n]
+		if w.Shape == doc.Lower || w.Shape == doc.Number || w.Class&(lex.CourtWord|lex.Common|lex.CourtHead) != 0 || w.End-w.Start < 3 {
 			return "", 0
 		}
-		end := int(w.end)
-		if end == len(t.cp) || t.cp[end] == '\n' || t.cp[end] == ',' || end+1 < len(t.cp) && t.cp[end] == ' ' && (t.cp[end+1] == '(' || t.cp[end+1] == '-') {
-			raw := t.Slice(int(t.words[k].start), end)
-			if name := t.lex.NearestPlace(raw); name != "" {
+		end := int(w.End)
+		if end == len(t.Chars) || t.Chars[end] == '\n' || t.Chars[end] == ',' || end+1 < len(t.Chars) && t.Chars[end] == ' ' && (t.Chars[end+1] == '(' || t.Chars[end+1] == '-') {
+			raw := t.Slice(int(t.Words[k].Start), end)
+			if name := t.Lex.NearestPlace(raw); name != "" {
 				return name, n + 1
 			}
 			return lex.PersonName(raw), n + 1
@@ -136,8 +138,8 @@ func (t *Text) unknownCity(k int, kind []string) (string, int) {
 // joinsCourt reports whether words k and k+1 may belong to one court. head is
 // true before the first word of its kind.
 func (t *Text) joinsCourt(k int, head bool) bool {
-	gap := t.between(k)
-	if len(gap) > 8 || t.flat && len(gap) > 1 && t.wideGap(k) && gap[0] == ' ' {
+	gap := t.Between(k)
+	if len(gap) > 8 || t.Flat && len(gap) > 1 && t.WideGap(k) && gap[0] == ' ' {
 		return false
 	}
 	lines := 0
@@ -155,12 +157,12 @@ func (t *Text) joinsCourt(k int, head bool) bool {
 
 // cityBelow finds the city that stands alone in the line below a court.
 func (t *Text) cityBelow(last, end int) (string, int) {
-	for k := last + 1; k < len(t.words) && k <= last+4; k++ {
-		gap := t.between(k - 1)
+	for k := last + 1; k < len(t.Words) && k <= last+4; k++ {
+		gap := t.Between(k - 1)
 		if p, n := t.placeAt(k); n > 0 {
-			return p.Name, int(t.words[k+n-1].end)
+			return p.Name, int(t.Words[k+n-1].End)
 		}
-		key := t.key(k)
+		key := t.Key(k)
 		if key != "reparto" && key != "turno" && key != "de" && key != "ciudad" && key != "la" || len(gap) > 12 {
 			break
 		}

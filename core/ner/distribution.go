@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // The record that a judicial office makes when it gives a paper to a court lists the
 // parties in rows: number, name, part.
@@ -12,18 +16,18 @@ const maxListed = 80
 // numbers.
 func (t *Text) distributed() []Mention {
 	var out []Mention
-	for l := 0; l < len(t.lines) && l < maxListed && !t.flat; l++ {
-		end := int(t.lines[l].end)
-		first, last := t.wordAt(int(t.lines[l].start)), t.wordAt(end-1)
-		if last >= len(t.words) || int(t.words[last].start) >= end || last-first < 3 || last-first > 9 || sides[t.key(last)] != Plaintiff {
+	for l := 0; l < len(t.Lines) && l < maxListed && !t.Flat; l++ {
+		end := int(t.Lines[l].End)
+		first, last := t.WordAt(int(t.Lines[l].Start)), t.WordAt(end-1)
+		if last >= len(t.Words) || int(t.Words[last].Start) >= end || last-first < 3 || last-first > 9 || sides[t.Key(last)] != Plaintiff {
 			continue
 		}
 		from, to := first, last-1 // of the name
 		var id cedula
 		if c, ok := t.bareNumber(first, end); ok {
-			id, from = c, t.wordAt(c.end)
+			id, from = c, t.WordAt(c.end)
 		} else {
-			for to > first && t.words[to].shape == number {
+			for to > first && t.Words[to].Shape == doc.Number {
 				to--
 			}
 			id, _ = t.bareNumber(to+1, end)
@@ -42,16 +46,16 @@ func (t *Text) distributed() []Mention {
 func (t *Text) listedName(first, last int) (Mention, bool) {
 	known := 0
 	for k := first; k <= last; k++ {
-		if t.words[k].class&lex.Particle == 0 && !t.nameWordAt(k, false) {
+		if t.Words[k].Class&lex.Particle == 0 && !t.nameWordAt(k, false) {
 			return Mention{}, false
 		}
-		if t.words[k].class&(lex.Given|lex.Surname) != 0 {
+		if t.Words[k].Class&(lex.Given|lex.Surname) != 0 {
 			known++
 		}
 	}
 	if n := last - first + 1; n < 2 || n > maxNameWords || 2*known < n {
 		return Mention{}, false
 	}
-	start, end := int(t.words[first].start), int(t.words[last].end)
+	start, end := int(t.Words[first].Start), int(t.Words[last].End)
 	return Mention{Field: Plaintiff, Value: lex.PersonName(t.Slice(start, end)), Start: start, End: end, Confidence: 0.85}, true
 }

@@ -20,14 +20,14 @@ const maxAtBlanks = 2
 // signBefore returns where what may have been read for an @ stands before a well-known
 // domain that begins at position i, after from; -1 when either is missing.
 func (t *Text) signBefore(i, from int) int {
-	if i+1 >= len(t.cp) || beginProviders.Of(t.cp[i], t.cp[i+1]) == lex.NoLetter {
+	if i+1 >= len(t.Chars) || beginProviders.Of(t.Chars[i], t.Chars[i+1]) == lex.NoLetter {
 		return -1
 	}
 	at := i - 1
-	for at >= from && i-1-at < maxAtBlanks && t.cp[at] == ' ' {
+	for at >= from && i-1-at < maxAtBlanks && t.Chars[at] == ' ' {
 		at--
 	}
-	if at < from || !readForAt.Has(t.cp[at]) {
+	if at < from || !readForAt.Has(t.Chars[at]) {
 		return -1
 	}
 	if _, end := t.providerAt(i); end == i {
@@ -47,17 +47,17 @@ var beginProviders = func() (t lex.PairTable) {
 // providerAt returns the well-known domain that stands at position i, with
 // blanks for its points or around them, and where it ends.
 func (t *Text) providerAt(i int) (string, int) {
-	if i+3 > len(t.cp) {
+	if i+3 > len(t.Chars) {
 		return "", i
 	}
-	switch string(t.cp[i : i+3]) { // as all of them begin, without a point
+	switch string(t.Chars[i : i+3]) { // as all of them begin, without a point
 	case "gma", "hot", "out", "yah", "liv", "icl", "mis", "une", "msn", "pro":
 	default:
 		return "", i
 	}
 	best, end := "", i
 	for _, p := range providers {
-		if e := t.prefixEnd(i, p); e > end && (e == len(t.cp) || !lex.IsWord(t.cp[e])) {
+		if e := t.prefixEnd(i, p); e > end && (e == len(t.Chars) || !lex.IsWord(t.Chars[e])) {
 			best, end = p, e
 		}
 	}
@@ -69,20 +69,20 @@ func (t *Text) providerAt(i int) (string, int) {
 func (t *Text) prefixEnd(i int, s string) int {
 	for n := 0; n < len(s); n++ {
 		blank := false
-		if n > 0 && s[n-1] == '.' && i < len(t.cp) && t.cp[i] == '\n' {
+		if n > 0 && s[n-1] == '.' && i < len(t.Chars) && t.Chars[i] == '\n' {
 			i++ // gmail., and below it com
 		}
-		for i < len(t.cp) && (s[n] == '.' || n > 0 && s[n-1] == '.') && t.cp[i] == ' ' {
+		for i < len(t.Chars) && (s[n] == '.' || n > 0 && s[n-1] == '.') && t.Chars[i] == ' ' {
 			i++
 			blank = true
 		}
-		if s[n] == '.' && i < len(t.cp) && (t.cp[i] == ',' || blank && t.cp[i] == s[n+1]) {
-			if t.cp[i] == ',' {
+		if s[n] == '.' && i < len(t.Chars) && (t.Chars[i] == ',' || blank && t.Chars[i] == s[n+1]) {
+			if t.Chars[i] == ',' {
 				i++
 			}
 			continue // hotmail com, hotmail,com
 		}
-		if i >= len(t.cp) || t.cp[i] != s[n] {
+		if i >= len(t.Chars) || t.Chars[i] != s[n] {
 			return 0
 		}
 		i++
@@ -93,23 +93,23 @@ func (t *Text) prefixEnd(i int, s string) int {
 // providerNear returns the well-known domain that a scanner made into what
 // stands at position i, and where it ends; "" when there is none.
 func (t *Text) providerNear(i, to int) (string, int) {
-	for i < to && t.cp[i] == ' ' {
+	for i < to && t.Chars[i] == ' ' {
 		i++
 	}
 	end := i
 	var read []byte
-	for ; end < to && end-i < 24 && t.cp[end] != ';' && t.cp[end] != '>' && t.cp[end] != '@' && t.cp[end] != '\n'; end++ {
-		switch c := t.cp[end]; {
+	for ; end < to && end-i < 24 && t.Chars[end] != ';' && t.Chars[end] != '>' && t.Chars[end] != '@' && t.Chars[end] != '\n'; end++ {
+		switch c := t.Chars[end]; {
 		case !lex.IsBlank(c):
 			read = append(read, c)
-		case end+1 < to && t.cp[end+1] == '.' || len(read) > 0 && read[len(read)-1] == '.':
+		case end+1 < to && t.Chars[end+1] == '.' || len(read) > 0 && read[len(read)-1] == '.':
 		case !strings.Contains(string(read), ".") && t.topLevel(end+1): // vahoo es
 			read = append(read, '.')
 		default:
 			to = end
 		}
 	}
-	for end > i && (t.cp[end-1] == '.' || t.cp[end-1] == ',' || t.cp[end-1] == ')' || t.cp[end-1] == ' ') {
+	for end > i && (t.Chars[end-1] == '.' || t.Chars[end-1] == ',' || t.Chars[end-1] == ')' || t.Chars[end-1] == ' ') {
 		end--
 	}
 	found := strings.TrimRight(string(read), ".,)")
@@ -141,26 +141,26 @@ const minProvider = 6
 // domainEnd returns where the domain ends whose @ is at position at.
 func (t *Text) domainEnd(at, to int) int {
 	end := at + 1
-	for end < to && (t.cp[end] == ' ' || t.cp[end] == '\n' && end == at+1) && end-at <= 3 {
+	for end < to && (t.Chars[end] == ' ' || t.Chars[end] == '\n' && end == at+1) && end-at <= 3 {
 		end++
 	}
 	for end < to && end-at < maxDomain {
-		c := t.cp[end]
+		c := t.Chars[end]
 		if isDomain(c) {
 			end++
 			continue
 		}
-		if c == ' ' && end+1 < to && (t.cp[end-1] == '.' && lex.IsLetter(t.cp[end+1]) && t.topLevel(end+1) || t.cp[end+1] == '.' && end+2 < to && (lex.IsLetter(t.cp[end+2]) || t.cp[end+2] == ' ')) {
+		if c == ' ' && end+1 < to && (t.Chars[end-1] == '.' && lex.IsLetter(t.Chars[end+1]) && t.topLevel(end+1) || t.Chars[end+1] == '.' && end+2 < to && (lex.IsLetter(t.Chars[end+2]) || t.Chars[end+2] == ' ')) {
 			end++
 			continue
 		}
-		if c == '\n' && end+1 < to && (t.cp[end-1] == '.' && t.topLevel(end+1) || t.cp[end+1] == '.' && t.topLevel(end+2)) {
+		if c == '\n' && end+1 < to && (t.Chars[end-1] == '.' && t.topLevel(end+1) || t.Chars[end+1] == '.' && t.topLevel(end+2)) {
 			end++ // gmail., and below it com
 			continue
 		}
 		break
 	}
-	for end > at && (t.cp[end-1] == '.' || t.cp[end-1] == '-') {
+	for end > at && (t.Chars[end-1] == '.' || t.Chars[end-1] == '-') {
 		end--
 	}
 	return end
@@ -169,10 +169,10 @@ func (t *Text) domainEnd(at, to int) int {
 // topLevel reports whether a top-level domain stands at position i.
 func (t *Text) topLevel(i int) bool {
 	end := i
-	for end < len(t.cp) && 'a' <= t.cp[end] && t.cp[end] <= 'z' {
+	for end < len(t.Chars) && 'a' <= t.Chars[end] && t.Chars[end] <= 'z' {
 		end++
 	}
-	switch string(t.cp[i:end]) {
+	switch string(t.Chars[i:end]) {
 	case "com", "co", "gov", "edu", "org", "net", "es", "mil", "info":
 		return true
 	}

@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -33,9 +35,9 @@ var readForAt = lex.BytesOf("\x02(%qoa069eglfit")
 // emails calls visit for every address between two code points.
 func (t *Text) emails(from, to int, visit func(email)) {
 	next := from // behind the last address
-	for i, found := from, 0; i < min(to+maxAtBlanks, len(t.cp)) && found < maxEmails; i++ {
+	for i, found := from, 0; i < min(to+maxAtBlanks, len(t.Chars)) && found < maxEmails; i++ {
 		at := i
-		if t.cp[i] != '@' {
+		if t.Chars[i] != '@' {
 			if at = t.signBefore(i, next); at < 0 {
 				continue
 			}
@@ -59,24 +61,24 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 		return email{}, false
 	}
 	start := t.localStart(stop, from)
-	if start == stop && (stop == 0 || !lex.IsSpace(t.cp[stop-1]) && t.cp[stop-1] < 0x80) {
+	if start == stop && (stop == 0 || !lex.IsSpace(t.Chars[stop-1]) && t.Chars[stop-1] < 0x80) {
 		return email{}, false // nothing that a point or an inverted mark was read for
 	}
 	end := t.domainEnd(at, to)
 	local := t.localPart(start, stop)
-	domain := fixDomain(clean(string(t.cp[at+1 : max(end, at+1)])))
+	domain := fixDomain(clean(string(t.Chars[at+1 : max(end, at+1)])))
 	if p, e := t.providerAt(t.skipBlanks(at+1, to)); p != "" && e <= to {
 		domain, end = p, e
 	} else if p, e := t.providerNear(at+1, to); p != "" && p != domain {
 		domain, end = p, e
 	}
-	spaced := strings.ContainsAny(strings.TrimLeft(string(t.cp[at+1:max(end, at+1)]), " "), " ,")
+	spaced := strings.ContainsAny(strings.TrimLeft(string(t.Chars[at+1:max(end, at+1)]), " "), " ,")
 	if more, from := t.lostRule(start, from, local, spaced); more != "" {
 		local, start, score = more+local, from, min(score, 0.65)
 	} else if more, from := t.lostPoint(start, from, spaced); more != "" {
 		local, start, score = more+local, from, min(score, 0.6)
 	}
-	if start > 0 && t.src[t.ByteOffset(start-1):t.ByteOffset(start)] == "¡" {
+	if start > 0 && t.Slice(start-1, start) == "¡" {
 		local, start, score = "j"+local, start-1, min(score, 0.6)
 	}
 	if local == "" || !validDomain(domain) || strings.Contains(local, "..") {
@@ -93,29 +95,29 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 // "ana.ruiz GO outlook.es"; behind a small letter it may have been lost:
 // "anaruizo hotmail.com" ends with that letter.
 func (t *Text) localEnd(at, from int) (stop int, score float64, ok bool) {
-	if t.cp[at] == '@' {
+	if t.Chars[at] == '@' {
 		return at, 0.99, true
 	}
 	stop = at
-	for at-stop < 2 && stop > from && strings.IndexByte("goq0698ce(@a)", t.cp[stop-1]) >= 0 || stop > from && at-stop < 2 && t.cp[stop-1] == lex.ByteSymbol {
+	for at-stop < 2 && stop > from && strings.IndexByte("goq0698ce(@a)", t.Chars[stop-1]) >= 0 || stop > from && at-stop < 2 && t.Chars[stop-1] == lex.ByteSymbol {
 		stop--
 	}
-	if stop > from+1 && t.cp[stop-1] == ' ' && isLocal(t.cp[stop-2]) {
+	if stop > from+1 && t.Chars[stop-1] == ' ' && isLocal(t.Chars[stop-2]) {
 		return stop - 1, 0.8, true
 	}
-	switch c := t.cp[at]; {
+	switch c := t.Chars[at]; {
 	case c == 'l' || c == 'f' || c == 'i' || c == 't':
-		return at, 0.5, at+1 < len(t.cp) && t.cp[at+1] != ' ' && t.mailWordBefore(at)
+		return at, 0.5, at+1 < len(t.Chars) && t.Chars[at+1] != ' ' && t.mailWordBefore(at)
 	case c == 'e' || c == 'g' || c == '6' || c == '9':
 		return at, 0.5, t.mailWordBefore(at)
-	case at+1 < len(t.cp) && t.cp[at+1] == ' ' && lex.IsLetter(c) && !t.capitalAt(at):
+	case at+1 < len(t.Chars) && t.Chars[at+1] == ' ' && lex.IsLetter(c) && !t.CapitalAt(at):
 		return at + 1, 0.55, true
 	}
 	return at, 0.85, true
 }
 
 func (t *Text) skipBlanks(i, to int) int {
-	for n := 0; n < 2 && i < to && (t.cp[i] == ' ' || t.cp[i] == '\n' && t.cp[i-1] == '@'); n++ {
+	for n := 0; n < 2 && i < to && (t.Chars[i] == ' ' || t.Chars[i] == '\n' && t.Chars[i-1] == '@'); n++ {
 		i++
 	}
 	return i
@@ -125,7 +127,7 @@ func (t *Text) skipBlanks(i, to int) int {
 func (t *Text) localStart(stop, from int) int {
 	start := stop
 	for blanks, lines := 0, 0; start > from && stop-start < maxLocal; {
-		c := t.cp[start-1]
+		c := t.Chars[start-1]
 		if isLocal(c) {
 			start--
 			continue
@@ -142,7 +144,7 @@ func (t *Text) localStart(stop, from int) int {
 		}
 		break
 	}
-	for start < stop && (t.cp[start] == ' ' || t.cp[start] == '.' || t.cp[start] == '-') {
+	for start < stop && (t.Chars[start] == ' ' || t.Chars[start] == '.' || t.Chars[start] == '-') {
 		start++
 	}
 	return start
@@ -154,10 +156,10 @@ func (t *Text) localPart(start, stop int) string {
 	raw := clean(t.Slice(start, stop))
 	capitals := strings.IndexFunc(raw, func(r rune) bool { return 'A' <= r && r <= 'Z' && r != 'S' && r != 'O' && r != 'I' }) >= 0
 	out := []byte(strings.ToLower(raw))
-	if plain := clean(string(t.cp[start:stop])); len(plain) < len(out) && strings.IndexFunc(plain, func(r rune) bool { return r >= 0x80 || !isLocal(byte(r)) }) < 0 {
+	if plain := clean(string(t.Chars[start:stop])); len(plain) < len(out) && strings.IndexFunc(plain, func(r rune) bool { return r >= 0x80 || !isLocal(byte(r)) }) < 0 {
 		return plain // no address has an accent
 	}
-	if len(raw) == len(out) && len(raw) > minNamed && raw[0] == 'I' && raw[1:] == string(out[1:]) && surnameFollows(raw[1:], t.lex) {
+	if len(raw) == len(out) && len(raw) > minNamed && raw[0] == 'I' && raw[1:] == string(out[1:]) && surnameFollows(raw[1:], t.Lex) {
 		out[0] = 'l' // an initial of an address in small letters
 	}
 	for i := 1; i < len(out) && len(out) == len(raw) && !capitals; i++ {
@@ -181,49 +183,49 @@ func surnameFollows(s string, l *lex.Lexicon) bool {
 // that begins at start, and the sign that was lost between them: "ana ruiz@".
 func (t *Text) lostPoint(start, from int, spaced bool) (name string, at int) {
 	p := start
-	for p > from && start-p < 2 && (t.cp[p-1] == ' ' || t.cp[p-1] == ',') {
+	for p > from && start-p < 2 && (t.Chars[p-1] == ' ' || t.Chars[p-1] == ',') {
 		p--
 	}
-	if p == start || p == from || !lex.IsLetter(t.cp[p-1]) {
+	if p == start || p == from || !lex.IsLetter(t.Chars[p-1]) {
 		return "", start
 	}
-	k := t.wordAt(p - 1)
-	if w := t.words[k]; w.shape != lower || w.class&(lex.Given|lex.Surname) == 0 || int(w.start) < from || w.end-w.start < 3 || t.endsLabel(int(w.end)) {
+	k := t.WordAt(p - 1)
+	if w := t.Words[k]; w.Shape != doc.Lower || w.Class&(lex.Given|lex.Surname) == 0 || int(w.Start) < from || w.End-w.Start < 3 || t.EndsLabel(int(w.End)) {
 		return "", start
 	}
-	if t.cp[p] == ',' {
-		return string(t.folded(k)) + ".", int(t.words[k].start)
+	if t.Chars[p] == ',' {
+		return string(t.Folded(k)) + ".", int(t.Words[k].Start)
 	}
-	return string(t.folded(k)) + lostSign(spaced, "a"), int(t.words[k].start)
+	return string(t.Folded(k)) + lostSign(spaced, "a"), int(t.Words[k].Start)
 }
 
 // lostRule returns the word in small letters before the address that begins at
 // start, and the sign that was lost between them, behind the words that announce
 // an address: "aruiz 35@" is aruiz_35. The low line is lost most easily, see lostSign.
 func (t *Text) lostRule(start, from int, local string, spaced bool) (name string, at int) {
-	if local == "" || start-1 <= from || t.cp[start-1] != ' ' {
+	if local == "" || start-1 <= from || t.Chars[start-1] != ' ' {
 		return "", start
 	}
-	k := t.wordAt(start - 2)
-	if k == len(t.words) {
+	k := t.WordAt(start - 2)
+	if k == len(t.Words) {
 		return "", start
 	}
-	w := t.words[k]
-	if int(w.end) != start-1 || w.shape != lower && w.shape != alnum || w.end-w.start < 3 || int(w.start) < from || t.key(k) == "correo" || mailWords[t.key(k)] {
+	w := t.Words[k]
+	if int(w.End) != start-1 || w.Shape != doc.Lower && w.Shape != doc.Alnum || w.End-w.Start < 3 || int(w.Start) < from || t.Key(k) == "correo" || mailWords[t.Key(k)] {
 		return "", start
 	}
-	word := string(t.folded(k))
-	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" || w.class&(lex.Function|lex.Particle) != 0 || !t.mailWordBefore(int(w.start)) {
+	word := string(t.Folded(k))
+	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" || w.Class&(lex.Function|lex.Particle) != 0 || !t.mailWordBefore(int(w.Start)) {
 		return "", start
 	}
-	begin := int(w.start)
-	for begin > from && isLocal(t.cp[begin-1]) {
+	begin := int(w.Start)
+	for begin > from && isLocal(t.Chars[begin-1]) {
 		begin--
 	}
-	word = clean(string(t.cp[begin:w.start])) + word
-	if begin-2 > from && t.cp[begin-1] == ' ' && t.cp[begin-2] == '.' { // pineda. fredy 17@
-		if k := t.wordAt(begin - 3); k < len(t.words) && int(t.words[k].end) == begin-2 && t.words[k].shape == lower && t.words[k].class&(lex.Given|lex.Surname) != 0 && int(t.words[k].start) >= from {
-			begin, word = int(t.words[k].start), string(t.folded(k))+"."+word
+	word = clean(string(t.Chars[begin:w.Start])) + word
+	if begin-2 > from && t.Chars[begin-1] == ' ' && t.Chars[begin-2] == '.' { // pineda. fredy 17@
+		if k := t.WordAt(begin - 3); k < len(t.Words) && int(t.Words[k].End) == begin-2 && t.Words[k].Shape == doc.Lower && t.Words[k].Class&(lex.Given|lex.Surname) != 0 && int(t.Words[k].Start) >= from {
+			begin, word = int(t.Words[k].Start), string(t.Folded(k))+"."+word
 		}
 	}
 	if n := len(word) - 1; len(local) > 1 && lex.IsDigit(local[0]) && readForAt.Has(word[n]) && strings.HasSuffix(word[:n], local) {
@@ -241,9 +243,9 @@ var mailWords = map[string]bool{"correo": true, "email": true, "mail": true, "el
 // mailWordBefore reports whether one of the three words before position p
 // announces an address.
 func (t *Text) mailWordBefore(p int) bool {
-	k := t.wordAt(p)
+	k := t.WordAt(p)
 	for n := 1; n <= 3 && k-n >= 0; n++ {
-		if mailWords[t.key(k-n)] {
+		if mailWords[t.Key(k-n)] {
 			return true
 		}
 	}
@@ -253,36 +255,36 @@ func (t *Text) mailWordBefore(p int) bool {
 // gapInLocal reports whether the blank at position i lies inside the part
 // before the @: next to a point, a hyphen or the @ itself.
 func (t *Text) gapInLocal(i, at int) bool {
-	if i+1 == at || i+2 == at && t.cp[i+1] == ' ' {
+	if i+1 == at || i+2 == at && t.Chars[i+1] == ' ' {
 		return true
 	}
-	next, prev := t.cp[i+1], t.cp[i-1]
+	next, prev := t.Chars[i+1], t.Chars[i-1]
 	if next == '.' || next == '_' {
 		return isLocal(prev)
 	}
-	if prev == '.' && t.capitalAt(i+1) && i >= 3 {
-		k := t.wordAt(i - 2)
-		return t.words[k].shape == upper && t.words[k].class&(lex.Given|lex.Surname) != 0 && t.mailWordBefore(int(t.words[k].start)) && t.noBlank(i+1, at)
+	if prev == '.' && t.CapitalAt(i+1) && i >= 3 {
+		k := t.WordAt(i - 2)
+		return t.Words[k].Shape == doc.Upper && t.Words[k].Class&(lex.Given|lex.Surname) != 0 && t.mailWordBefore(int(t.Words[k].Start)) && t.noBlank(i+1, at)
 	}
 	if prev == '_' && lex.IsWord(next) && t.noBlank(i+1, at) {
 		return true // no word ends so
 	}
 	// "juan. perez@": a sentence would end before a capital, and a number behind its last digit
-	return prev == '.' && i >= 2 && !t.onlyDigits(t.tokenStart(i), i) && (lex.IsWord(t.cp[i-2]) && !t.capitalized(i-2) || t.cp[i-2] == ' ') && lex.IsWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
+	return prev == '.' && i >= 2 && !t.onlyDigits(t.tokenStart(i), i) && (lex.IsWord(t.Chars[i-2]) && !t.capitalized(i-2) || t.Chars[i-2] == ' ') && lex.IsWord(next) && !t.CapitalAt(i+1) && t.noBlank(i+1, at)
 }
 
 // brokenLocal reports whether the line end at position i, before the @ at stop, stands inside
 // an address: its upper part is made as no other word is, or ends as none does.
 func (t *Text) brokenLocal(i, stop int) bool {
-	if i+1 == stop || t.cp[i+1] == '.' || t.cp[i+1] == '_' {
-		return isLocal(t.cp[i-1])
+	if i+1 == stop || t.Chars[i+1] == '.' || t.Chars[i+1] == '_' {
+		return isLocal(t.Chars[i-1])
 	}
 	first := t.tokenStart(i)
-	token := string(t.cp[first:i])
+	token := string(t.Chars[first:i])
 	if len(token) < minLocal || t.onlyDigits(first, i) || strings.HasPrefix(token, "www.") || mailWords[strings.TrimRight(token, ".")] {
 		return false
 	}
-	if strings.HasSuffix(token, "_") || strings.ContainsAny(token[:len(token)-1], "._") && (first == 0 || lex.IsSpace(t.cp[first-1])) {
+	if strings.HasSuffix(token, "_") || strings.ContainsAny(token[:len(token)-1], "._") && (first == 0 || lex.IsSpace(t.Chars[first-1])) {
 		return !validDomain(token)
 	}
 	return strings.HasSuffix(token, ".") && t.mailWordBefore(first)
@@ -290,7 +292,7 @@ func (t *Text) brokenLocal(i, stop int) bool {
 
 // tokenStart returns where the signs of an address that end at position i begin.
 func (t *Text) tokenStart(i int) int {
-	for i > 0 && isLocal(t.cp[i-1]) {
+	for i > 0 && isLocal(t.Chars[i-1]) {
 		i--
 	}
 	return i
@@ -299,7 +301,7 @@ func (t *Text) tokenStart(i int) int {
 // onlyDigits reports whether between two positions digits stand and no letter.
 func (t *Text) onlyDigits(from, to int) bool {
 	digits := false
-	for _, c := range t.cp[from:to] {
+	for _, c := range t.Chars[from:to] {
 		if lex.IsLetter(c) {
 			return false
 		}
@@ -310,22 +312,17 @@ func (t *Text) onlyDigits(from, to int) bool {
 
 // capitalized reports whether the word at position i begins with a capital.
 func (t *Text) capitalized(i int) bool {
-	k := t.wordAt(i)
-	return k < len(t.words) && t.words[k].shape == title
+	k := t.WordAt(i)
+	return k < len(t.Words) && t.Words[k].Shape == doc.Title
 }
 
 func (t *Text) noBlank(i, at int) bool {
 	for ; i < at; i++ {
-		if t.cp[i] == ' ' {
+		if t.Chars[i] == ' ' {
 			return false
 		}
 	}
 	return true
-}
-
-func (t *Text) capitalAt(i int) bool {
-	c := t.src[t.ByteOffset(i)]
-	return 'A' <= c && c <= 'Z'
 }
 
 func isLocal(c byte) bool {

@@ -71,7 +71,7 @@ func (b *ballot) gather(c *candidate, rank int, rival float64) (e evidence) {
 			e[evidenceToldVote+i] = e[evidenceVote+i]
 		}
 	}
-	noise := b.text.noise
+	noise := b.text.Noise
 	e[evidenceConstant] = 1
 	e[evidenceLone] = asOne(len(c.votes) == 1)
 	e[evidenceScore] = logit(c.Confidence) / 4
@@ -117,7 +117,7 @@ func (b *ballot) odd(c *candidate) float64 {
 		usual := n == 10 && c.Value[0] == '1' || n == 7 || n == 8
 		return (asOne(!usual) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))) / 2
 	case Radicado:
-		return 1 - radicadoScore(b.text.lex, c.Value) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))/2
+		return 1 - radicadoScore(b.text.Lex, c.Value) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))/2
 	case Email:
 		local, domain, _ := strings.Cut(c.Value, "@")
 		return (asOne(!strings.EqualFold(c.Raw, c.Value)) + asOne(!knownDomain(domain)) + asOne(len(local) < 5)) / 3
@@ -131,7 +131,7 @@ func (b *ballot) odd(c *candidate) float64 {
 			continue
 		}
 		words++
-		if class, _ := b.text.lex.Table.Find(w); class == 0 {
+		if class, _ := b.text.Lex.Table.Find(w); class == 0 {
 			unknown++
 		}
 	}

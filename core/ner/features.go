@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // What the sequence model sees of a word: itself or a description of it, its
 // ending, what stands around it, and where in the paper it stands. Words that
@@ -40,9 +44,9 @@ func (f *featurizer) read(t *Text, from, to int) {
 	f.kinds, f.cues, f.places, f.parts, f.gaps = f.room[:n], f.room[n:2*n], f.room[2*n:3*n], f.room[3*n:4*n], f.room[4*n:5*n+1]
 	turns := f.turns[:n]
 	cue, at := uint32(0), 0
-	line := t.lineAt(int(t.words[from].start))
+	line := t.LineAt(int(t.Words[from].Start))
 	for i := 0; i < n; i++ {
-		w := t.words[from+i]
+		w := t.Words[from+i]
 		f.gaps[i] = f.gapBefore(from + i)
 		f.kinds[i] = f.describe(from + i)
 		far := uint32(0)
@@ -59,17 +63,17 @@ func (f *featurizer) read(t *Text, from, to int) {
 		if turns[i]&turnsSide != 0 {
 			cue, at = t.hashAt(0, from+i), i
 		}
-		for line < len(t.lines) && t.lines[line].end <= w.start {
+		for line < len(t.Lines) && t.Lines[line].End <= w.Start {
 			line++
 		}
 		p := uint32(0)
-		if line < len(t.lines) && t.lines[line].start == w.start {
+		if line < len(t.Lines) && t.Lines[line].Start == w.Start {
 			p = 1
 		}
-		if int(w.start) >= t.presented {
+		if int(w.Start) >= t.presented {
 			p |= 2
 		}
-		if t.SectionAt(int(w.start)) != Heading {
+		if t.SectionAt(int(w.Start)) != doc.Heading {
 			p |= 4
 		}
 		f.places[i] = p
@@ -115,14 +119,14 @@ var turnWords = func() map[string]turn {
 }()
 
 func (t *Text) turnAt(i int) turn {
-	w := t.words[i]
+	w := t.Words[i]
 	switch {
-	case w.class == 0 && w.shape != lower:
+	case w.Class == 0 && w.Shape != doc.Lower:
 		return 0
-	case w.fix > 0:
-		return turnWords[t.repaired[w.fix-1]]
+	case w.Fix > 0:
+		return turnWords[t.Key(i)]
 	}
-	if f := t.folded(i); turning.MayHave(f) {
+	if f := t.Folded(i); turning.MayHave(f) {
 		return turnWords[string(f)]
 	}
 	return 0
@@ -130,29 +134,20 @@ func (t *Text) turnAt(i int) turn {
 
 var turning = lex.FilterOf(turnWords)
 
-// hashAt is hash of the key of word i.
-func (t *Text) hashAt(seed uint32, i int) uint32 {
-	if fix := t.words[i].fix; fix > 0 {
-		return lex.Hash(seed, t.repaired[fix-1])
-	}
-	h := lex.HashSeed ^ seed
-	for _, c := range t.folded(i) {
-		h = (h ^ uint32(c)) * lex.HashPrime
-	}
-	return h
-}
+// hashAt is the hash of the key of word i.
+func (t *Text) hashAt(seed uint32, i int) uint32 { return lex.Hash(seed, t.Key(i)) }
 
 // spelled are the classes whose words are no names.
 const spelled = lex.Common | lex.Function | lex.Identity | lex.Honorific | lex.CourtHead | lex.CourtWord | lex.EntityHead | lex.LegalForm | lex.LabelWord | lex.Ordinal | lex.Particle
 
 // describe spells a word that is no name and describes any other.
 func (f *featurizer) describe(i int) uint32 {
-	w := f.t.words[i]
-	if w.class&spelled != 0 || w.shape == lower && w.class&(lex.Given|lex.Surname) == 0 || w.shape == title && int(w.end) < len(f.t.cp) && f.t.cp[w.end] == ':' {
+	w := f.t.Words[i]
+	if w.Class&spelled != 0 || w.Shape == doc.Lower && w.Class&(lex.Given|lex.Surname) == 0 || w.Shape == doc.Title && int(w.End) < len(f.t.Chars) && f.t.Chars[w.End] == ':' {
 		return f.t.hashAt(1, i)
 	}
-	kind := uint32(w.shape) | uint32(w.class&(lex.Given|lex.Surname|lex.PlaceStart|lex.EntityStart))<<4
-	return mix(2, kind|uint32(min(int(w.end-w.start), 12))<<12)
+	kind := uint32(w.Shape) | uint32(w.Class&(lex.Given|lex.Surname|lex.PlaceStart|lex.EntityStart))<<4
+	return mix(2, kind|uint32(min(int(w.End-w.Start), 12))<<12)
 }
 
 // What of a gap is known by name: a point or a semicolon, an @, a stroke or a low line.
@@ -164,7 +159,7 @@ func (f *featurizer) gapBefore(i int) uint32 {
 		return 1
 	}
 	g := uint32(0)
-	gap := f.t.between(i - 1)
+	gap := f.t.Between(i - 1)
 	for _, c := range gap {
 		switch c {
 		case '\n':
@@ -187,7 +182,7 @@ func (f *featurizer) gapBefore(i int) uint32 {
 			g |= 1024
 		}
 	}
-	if len(gap) > 1 && f.t.wideGap(i-1) {
+	if len(gap) > 1 && f.t.WideGap(i-1) {
 		g |= 128
 	}
 	return g
@@ -202,7 +197,7 @@ func (f *featurizer) kind(i int) uint32 {
 
 // endings returns the hashes of the first and the last three letters of a word.
 func (f *featurizer) endings(i int) (head, tail uint32) {
-	b := f.t.folded(f.from + i)
+	b := f.t.Folded(f.from + i)
 	head, tail = 5, 7
 	for k := 0; k < 3 && k < len(b); k++ {
 		head = head<<8 ^ uint32(b[k])
@@ -213,8 +208,8 @@ func (f *featurizer) endings(i int) (head, tail uint32) {
 
 // at returns the features of word i; they are valid until the next call but one.
 func (f *featurizer) at(i int) *[maxFeatures]uint32 {
-	w := f.t.words[f.from+i]
-	shape := uint32(w.shape)
+	w := f.t.Words[f.from+i]
+	shape := uint32(w.Shape)
 	before, after := f.gaps[i], f.gaps[i+1]
 	k0, k1, k2, n1, n2 := f.kind(i), f.kind(i-1), f.kind(i-2), f.kind(i+1), f.kind(i+2)
 	cue := f.cues[i]
@@ -228,7 +223,7 @@ func (f *featurizer) at(i int) *[maxFeatures]uint32 {
 		pair(13, cue, 0), pair(14, cue/4, shape), pair(15, cue, k0), pair(16, cue/4, before),
 		pair(17, f.places[i], k0), pair(18, f.places[i], cue/4),
 		mix(pair(19, k2, k1), k0), mix(pair(20, f.kind(i-3), k2), k1),
-		mix(pair(21, before, shape), uint32(w.class&(lex.Given|lex.Surname|lex.EntityHead|lex.EntityStart))),
+		mix(pair(21, before, shape), uint32(w.Class&(lex.Given|lex.Surname|lex.EntityHead|lex.EntityStart))),
 		pair(22, tail, shape), pair(23, head, shape), mix(pair(24, before, after), shape),
 		pair(25, f.parts[i], k1),
 	}

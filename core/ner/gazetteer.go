@@ -1,5 +1,7 @@
 package ner
 
+import "github.com/cotejo/cotejo/core/ner/internal/doc"
+
 // Gazetteer finds what it knows by name: courts, institutions often sued, and
 // runs of given names and surnames. What a text names first and most is what
 // it is about.
@@ -31,7 +33,7 @@ func (t *Text) knownCourts() []Mention {
 		return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.8}}
 	}
 	head := min(t.Len(), gazetteerHead)
-	for k := 0; k < len(t.words) && int(t.words[k].start) < head; k++ {
+	for k := 0; k < len(t.Words) && int(t.Words[k].Start) < head; k++ {
 		if !t.courtHeadAt(k) {
 			continue
 		}
@@ -40,7 +42,7 @@ func (t *Text) knownCourts() []Mention {
 			if c.city == "" {
 				score = 0.55
 			}
-			if int(t.words[k].start) > t.presented {
+			if int(t.Words[k].Start) > t.presented {
 				score *= 0.5
 			}
 			return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: score}}
@@ -55,7 +57,7 @@ func (t *Text) knownEntities() []Mention {
 	var out []Mention
 	seen := map[string]int{}
 	head := min(t.Len(), gazetteerHead)
-	for k := 0; k < len(t.words) && int(t.words[k].start) < head && len(out) < maxKnownParties; k++ {
+	for k := 0; k < len(t.Words) && int(t.Words[k].Start) < head && len(out) < maxKnownParties; k++ {
 		a, n := t.entityAt(k)
 		if n == 0 {
 			continue
@@ -64,7 +66,7 @@ func (t *Text) knownEntities() []Mention {
 			out[i].Confidence = min(0.9, out[i].Confidence+0.05)
 		} else {
 			last := t.withForm(k + n - 1)
-			m := Mention{Field: Defendant, Start: int(t.words[k].start), End: int(t.words[last].end), Confidence: 0.3}
+			m := Mention{Field: Defendant, Start: int(t.Words[k].Start), End: int(t.Words[last].End), Confidence: 0.3}
 			if f, at := t.sideBefore(m.Start, m.Start-200); f == Defendant || at >= 0 && k-at < 3 {
 				m.Confidence = 0.55
 			}
@@ -88,9 +90,9 @@ func (t *Text) knownEntities() []Mention {
 // withForm returns the last word of an institution's name with the legal form
 // that follows it: S.A., E.S.P.
 func (t *Text) withForm(k int) int {
-	for k+1 < len(t.words) && len(t.between(k)) <= 2 {
+	for k+1 < len(t.Words) && len(t.Between(k)) <= 2 {
 		form, n := t.formAt(k + 1)
-		if !form || t.words[k+1].shape == lower {
+		if !form || t.Words[k+1].Shape == doc.Lower {
 			break
 		}
 		k += n
@@ -102,7 +104,7 @@ func (t *Text) withForm(k int) int {
 // before word k.
 func (t *Text) opposed(k int) bool {
 	for n := 1; n <= 6; n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "contra", "accionado", "accionada", "accionados", "accionadas", "demandado", "demandada", "demandados", "demandadas":
 			return true
 		}

@@ -26,14 +26,14 @@ func TestHeadnotesAreNoPartOfTheHead(t *testing.T) {
 	} {
 		x := NewText(c.text)
 		if !strings.Contains(c.text, number) {
-			number := x.words[2]
-			if got := x.Slice(int(number.start), int(number.end)); got != c.first {
+			number := x.Words[2]
+			if got := x.Slice(int(number.Start), int(number.End)); got != c.first {
 				t.Errorf("%s: the third word is %s, want %s", rule, got, c.first)
 			}
 			continue
 		}
-		k := x.wordAt(len(number) - 2)
-		if got := x.Slice(int(x.words[k].start), int(x.words[k].end)); got != c.first {
+		k := x.WordAt(len(number) - 2)
+		if got := x.Slice(int(x.Words[k].Start), int(x.Words[k].End)); got != c.first {
 			t.Errorf("%s: behind the number stands %s, want %s", rule, got, c.first)
 		}
 	}

@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -12,67 +14,67 @@ import (
 // documentWords reads what calls a number that of an identity document and
 // returns the word that comes after.
 func (t *Text) documentWords(k int) (kind string, next int) {
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "cedula":
 		kind, next = "cc", k+1
 	case "ced":
-		if int(t.words[k].end) < len(t.cp) && t.cp[t.words[k].end] != '.' {
+		if int(t.Words[k].End) < len(t.Chars) && t.Chars[t.Words[k].End] != '.' {
 			return "", k
 		}
 		kind, next = "cc", k+1
 	case "permiso":
-		if t.phrase(k+1, "por proteccion temporal") == 0 && t.phrase(k+1, "de proteccion temporal") == 0 {
+		if t.Phrase(k+1, "por proteccion temporal") == 0 && t.Phrase(k+1, "de proteccion temporal") == 0 {
 			return "", k
 		}
 		kind, next = "ppt", k+4
 	case "p":
-		if !t.is(k+1, "p") || !t.is(k+2, "t") || len(t.between(k)) > 3 || len(t.between(k+1)) > 3 {
+		if !t.Is(k+1, "p") || !t.Is(k+2, "t") || len(t.Between(k)) > 3 || len(t.Between(k+1)) > 3 {
 			return "", k
 		}
 		kind, next = "ppt", k+3
 	case "cc", "ti", "ce", "rc", "ppt", "nuip", "dni":
-		if t.words[k].shape == lower && t.words[k].end-t.words[k].start < 3 && !t.numberFollows(k) {
+		if t.Words[k].Shape == doc.Lower && t.Words[k].End-t.Words[k].Start < 3 && !t.numberFollows(k) {
 			return "", k
 		}
-		kind, next = t.key(k), k+1
+		kind, next = t.Key(k), k+1
 	case "c":
 		last := k + 1
-		if t.is(last, "de") && t.is(last+1, "c") {
+		if t.Is(last, "de") && t.Is(last+1, "c") {
 			last++ // C. de C.
 		}
-		if !t.is(last, "c") && !t.is(last, "e") || len(t.between(k)) > 3 {
+		if !t.Is(last, "c") && !t.Is(last, "e") || len(t.Between(k)) > 3 {
 			return "", k
 		}
-		kind, next = "c"+t.key(last), last+1
+		kind, next = "c"+t.Key(last), last+1
 	case "t":
-		if !t.is(k+1, "i") || len(t.between(k)) > 3 {
+		if !t.Is(k+1, "i") || len(t.Between(k)) > 3 {
 			return "", k
 		}
 		kind, next = "ti", k+2
 	case "d":
-		if !t.is(k+1, "i") || len(t.between(k)) > 3 || !t.numberFollows(k+1) {
+		if !t.Is(k+1, "i") || len(t.Between(k)) > 3 || !t.numberFollows(k+1) {
 			return "", k
 		}
 		kind, next = "cc", k+2 // D.I., documento de identidad
 	case "nit":
 		return "nit", k + 1
 	case "tarjeta":
-		if t.key(k+1) != "de" || t.key(k+2) != "identidad" {
+		if t.Key(k+1) != "de" || t.Key(k+2) != "identidad" {
 			return "", k
 		}
 		kind, next = "ti", k+3
 	case "registro":
-		if t.key(k+1) != "civil" {
+		if t.Key(k+1) != "civil" {
 			return "", k
 		}
 		kind, next = "rc", k+2
 	case "documento":
 		switch {
-		case t.is(k+1, "de") && (t.key(k+2) == "identidad" || t.key(k+2) == "identificacion"):
+		case t.Is(k+1, "de") && (t.Key(k+2) == "identidad" || t.Key(k+2) == "identificacion"):
 			kind, next = "cc", k+3
-		case t.is(k-1, "del") && t.is(k-2, "titular"):
+		case t.Is(k-1, "del") && t.Is(k-2, "titular"):
 			kind, next = "cc", k+1
-		case t.is(k-1, "de") && (t.is(k-2, "numero") || t.is(k-2, "no") || t.is(k-2, "nro")):
+		case t.Is(k-1, "de") && (t.Is(k-2, "numero") || t.Is(k-2, "no") || t.Is(k-2, "nro")):
 			kind, next = "cc", k+1 // Número de documento
 		default:
 			return "", k
@@ -87,8 +89,8 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 	default:
 		return "", k
 	}
-	for next < len(t.words) && next < k+10 {
-		switch t.key(next) {
+	for next < len(t.Words) && next < k+10 {
+		switch t.Key(next) {
 		case "extranjeria":
 			kind = "ce"
 			next++
@@ -101,7 +103,7 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 			next++
 			continue
 		}
-		if strings.HasPrefix(t.key(next), "ciud") {
+		if strings.HasPrefix(t.Key(next), "ciud") {
 			next++ // ciudanía
 			continue
 		}
@@ -129,13 +131,13 @@ const maxSpelled = 24
 // in brackets: cincuenta y dos millones ciento once (52.000.111).
 func (t *Text) spelledNumber(k int) int {
 	n := 0
-	for ; k+n < len(t.words) && n < maxSpelled && t.words[k+n].shape != number; n++ {
-		key := t.key(k + n)
+	for ; k+n < len(t.Words) && n < maxSpelled && t.Words[k+n].Shape != doc.Number; n++ {
+		key := t.Key(k + n)
 		if _, ok := numerals[key]; !ok && !thousands[key] {
 			return 0
 		}
 	}
-	if n < 2 || k+n >= len(t.words) || t.words[k+n].shape != number || t.cp[t.words[k+n].start-1] != '(' {
+	if n < 2 || k+n >= len(t.Words) || t.Words[k+n].Shape != doc.Number || t.Chars[t.Words[k+n].Start-1] != '(' {
 		return 0
 	}
 	return n
@@ -151,44 +153,44 @@ var thousands = map[string]bool{"mil": true, "millon": true, "millones": true, "
 func (t *Text) issuedTo(k int) bool {
 	named := false
 	for n := 2; n <= 4 && k-n >= 0; n++ {
-		named = named || t.words[k-n].class&(lex.Given|lex.Surname) != 0 && t.words[k-n].shape != lower
+		named = named || t.Words[k-n].Class&(lex.Given|lex.Surname) != 0 && t.Words[k-n].Shape != doc.Lower
 	}
 	if !named {
 		return false
 	}
 	digits, next := 0, k+1
-	for ; next < len(t.words) && next <= k+4 && t.words[next].shape == number; next++ {
-		digits += int(t.words[next].end - t.words[next].start)
+	for ; next < len(t.Words) && next <= k+4 && t.Words[next].Shape == doc.Number; next++ {
+		digits += int(t.Words[next].End - t.Words[next].Start)
 	}
-	if digits < 7 || digits > 10 || !t.is(next+1, "en") {
+	if digits < 7 || digits > 10 || !t.Is(next+1, "en") {
 		return false
 	}
-	return t.is(next, "expedida") || t.is(next, "expedido")
+	return t.Is(next, "expedida") || t.Is(next, "expedido")
 }
 
 // shortBeforeNumber reports whether word k is a short one before a number that
 // names no other kind of number.
 func (t *Text) shortBeforeNumber(k int) bool {
-	w := t.words[k]
-	if w.shape != title && w.shape != upper || w.end-w.start < 2 || w.end-w.start > 3 || k+1 >= len(t.words) || t.words[k+1].shape != number {
+	w := t.Words[k]
+	if w.Shape != doc.Title && w.Shape != doc.Upper || w.End-w.Start < 2 || w.End-w.Start > 3 || k+1 >= len(t.Words) || t.Words[k+1].Shape != doc.Number {
 		return false
 	}
-	return !otherNumbers[t.key(k)]
+	return !otherNumbers[t.Key(k)]
 }
 
 // garbledDocument returns how many words from k on a scanner made of "cédula de
 // ciudadanía" or the like, before "número" and the number; 0 when they say
 // something.
 func (t *Text) garbledDocument(k int) int {
-	for n := 0; n < 3 && k+n+1 < len(t.words); n++ {
-		switch t.key(k + n) {
+	for n := 0; n < 3 && k+n+1 < len(t.Words); n++ {
+		switch t.Key(k + n) {
 		case "numero", "no", "nro":
-			if t.words[k+n+1].shape != number {
+			if t.Words[k+n+1].Shape != doc.Number {
 				return 0
 			}
 			return n
 		}
-		if t.words[k+n].class != 0 || t.words[k+n].shape == number || t.cardAt(k+n) || otherNumbers[t.key(k+n)] {
+		if t.Words[k+n].Class != 0 || t.Words[k+n].Shape == doc.Number || t.cardAt(k+n) || otherNumbers[t.Key(k+n)] {
 			return 0
 		}
 	}
@@ -196,5 +198,5 @@ func (t *Text) garbledDocument(k int) int {
 }
 
 func (t *Text) numberFollows(k int) bool {
-	return k+1 < len(t.words) && (t.words[k+1].shape == number || t.key(k+1) == "no")
+	return k+1 < len(t.Words) && (t.Words[k+1].Shape == doc.Number || t.Key(k+1) == "no")
 }

@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Names that a ruling keeps to itself: F.A.S.A., the minor L.M.P.
 
@@ -11,23 +15,23 @@ const minInitials, ofMinor = 3, 2
 // initialsAt reads the name of letters that begins with word k, where the words
 // before it say that a person is meant.
 func (t *Text) initialsAt(k int) (person, bool) {
-	if k >= len(t.words) {
+	if k >= len(t.Words) {
 		return person{}, false
 	}
-	if w := t.words[k]; w.end-w.start != 1 || w.shape != upper && w.shape != title || !t.personCue(k) {
+	if w := t.Words[k]; w.End-w.Start != 1 || w.Shape != doc.Upper && w.Shape != doc.Title || !t.personCue(k) {
 		return person{}, false
 	}
-	letters, n := t.abbreviation(k)
+	letters, n := t.Abbreviation(k)
 	last := k + n - 1
-	end := int(t.words[last].end)
+	end := int(t.Words[last].End)
 	least := minInitials
-	if t.words[k-min(k, 1)].class&lex.Honorific != 0 || t.minorCue(t.key(k-1)) {
+	if t.Words[k-min(k, 1)].Class&lex.Honorific != 0 || t.minorCue(t.Key(k-1)) {
 		least = ofMinor
 	}
-	if n < least || end >= len(t.cp) || t.cp[end] != '.' || t.cp[t.words[k].end] != '.' || noInitials[letters] || t.lex.Words[letters]&(lex.LegalForm|lex.EntityStart|lex.Identity) != 0 {
+	if n < least || end >= len(t.Chars) || t.Chars[end] != '.' || t.Chars[t.Words[k].End] != '.' || noInitials[letters] || t.Lex.Words[letters]&(lex.LegalForm|lex.EntityStart|lex.Identity) != 0 {
 		return person{}, false
 	}
-	return person{first: k, last: last, start: int(t.words[k].start), end: end + 1, words: n, score: 0.7}, true
+	return person{first: k, last: last, start: int(t.Words[k].Start), end: end + 1, words: n, score: 0.7}, true
 }
 
 // noInitials are abbreviations that stand where a name might.
@@ -37,13 +41,13 @@ var noInitials = map[string]bool{"esd": true, "esm": true, "csj": true, "eps": t
 // personCue reports whether what stands before word k announces a person: a
 // label, "el menor", "su hija", "instaurada por".
 func (t *Text) personCue(k int) bool {
-	if k == 0 || t.labelled(k) || t.words[k-1].class&lex.Honorific != 0 {
+	if k == 0 || t.Labelled(k) || t.Words[k-1].Class&lex.Honorific != 0 {
 		return true
 	}
-	if gap := t.between(k - 1); t.words[k-1].end-t.words[k-1].start == 1 && string(gap) == "., " {
+	if gap := t.Between(k - 1); t.Words[k-1].End-t.Words[k-1].Start == 1 && string(gap) == "., " {
 		return true // C.L.C.C., Y.V.C. y M.M.B.
 	}
-	switch key := t.key(k - 1); key {
+	switch key := t.Key(k - 1); key {
 	case "por", "de", "y", "e", "edad", "senoras", "senores":
 		return true
 	default:

@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -17,28 +19,28 @@ const maxIssuer = 450
 func (t *Text) findIssuer() court {
 	voice, titled, letterhead, judge := false, false, court{}, court{}
 	constitutional := false
-	for k := 0; k < len(t.words) && k < maxIssuer; k++ {
-		w := t.words[k]
-		if w.class&lex.Honorific != 0 && t.greets(k) {
+	for k := 0; k < len(t.Words) && k < maxIssuer; k++ {
+		w := t.Words[k]
+		if w.Class&lex.Honorific != 0 && t.greets(k) {
 			return court{}
 		}
 		titled = titled || t.titlesRuling(k)
-		voice = voice || constitutional && (t.is(k, "expediente") || t.is(k, "expedientes")) || t.is(k, "corte") && t.sitsReviewing(k)
-		if w.class == 0 && w.shape == lower {
+		voice = voice || constitutional && (t.Is(k, "expediente") || t.Is(k, "expedientes")) || t.Is(k, "corte") && t.sitsReviewing(k)
+		if w.Class == 0 && w.Shape == doc.Lower {
 			voice = voice || t.courtSpeaks(k)
 			continue
 		}
-		if voice = voice || t.courtSpeaks(k); letterhead.value != "" && !t.seamless && letterhead.value != supreme {
+		if voice = voice || t.courtSpeaks(k); letterhead.value != "" && !t.Seamless && letterhead.value != supreme {
 			continue
 		}
-		if c, ok := t.letterheadAt(k); ok && strings.HasPrefix(t.key(k), "jue") {
+		if c, ok := t.letterheadAt(k); ok && strings.HasPrefix(t.Key(k), "jue") {
 			if judge.value == "" && k < maxJudge {
 				judge = c
 			}
 		} else if ok && (letterhead.value == "" || t.reviews(k)) {
 			letterhead = c
 		} else if c := rulingCourts[rulingLetters(t, k)]; c != "" && (letterhead.value == "" || strings.HasPrefix(c, letterhead.value+" ")) {
-			letterhead, voice = court{start: int(w.start), end: int(w.end), value: c, specific: true}, true
+			letterhead, voice = court{start: int(w.Start), end: int(w.End), value: c, specific: true}, true
 		}
 		if letterhead.value == "" && k < maxNumbering {
 			constitutional = constitutional || t.numbersConstitutional(k)
@@ -48,8 +50,8 @@ func (t *Text) findIssuer() court {
 	case !voice:
 		return court{}
 	case constitutional && !strings.HasPrefix(letterhead.value, "Corte"):
-		return court{end: int(t.words[0].end), value: "Corte Constitucional", specific: true}
-	case letterhead.value == "" && titled && !t.flat:
+		return court{end: int(t.Words[0].End), value: "Corte Constitucional", specific: true}
+	case letterhead.value == "" && titled && !t.Flat:
 		return judge
 	}
 	return letterhead
@@ -69,40 +71,40 @@ const maxNumbering = 60
 // numbersConstitutional reports whether word k begins a line that is such a number:
 // Sentencia T-381/22, Auto 353/08.
 func (t *Text) numbersConstitutional(k int) bool {
-	if t.words[k].shape == lower || !t.is(k, "auto") && !t.is(k, "sentencia") || !t.beginsLine(k) {
+	if t.Words[k].Shape == doc.Lower || !t.Is(k, "auto") && !t.Is(k, "sentencia") || !t.BeginsLine(k) {
 		return false
 	}
 	next := k + 1
 	switch {
-	case t.is(k, "auto"):
-	case t.is(k, "sentencia") && (t.is(next, "t") || t.is(next, "su") || t.is(next, "c")):
+	case t.Is(k, "auto"):
+	case t.Is(k, "sentencia") && (t.Is(next, "t") || t.Is(next, "su") || t.Is(next, "c")):
 		next++
 	default:
 		return false
 	}
-	if next+1 >= len(t.words) || t.words[next+1].shape != number || string(t.between(next)) != "/" || t.words[next+1].end-t.words[next+1].start > 4 {
+	if next+1 >= len(t.Words) || t.Words[next+1].Shape != doc.Number || string(t.Between(next)) != "/" || t.Words[next+1].End-t.Words[next+1].Start > 4 {
 		return false
 	}
-	return t.words[next+1].end == t.lines[t.lineAt(int(t.words[k].start))].end
+	return t.Words[next+1].End == t.Lines[t.LineAt(int(t.Words[k].Start))].End
 }
 
 // titlesRuling reports whether word k begins a line that gives a ruling its number.
 func (t *Text) titlesRuling(k int) bool {
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "sentencia", "fallo", "auto", "providencia":
 	default:
 		return false
 	}
-	if t.words[k].shape == lower || !t.beginsLine(k) {
+	if t.Words[k].Shape == doc.Lower || !t.BeginsLine(k) {
 		return false
 	}
 	for n := 1; n <= 4; n++ {
-		switch t.key(k + n) {
+		switch t.Key(k + n) {
 		case "no", "nro", "numero", "n":
 			return true
 		case "de", "tutela", "instancia", "primera", "interlocutorio":
 		default:
-			return k+n < len(t.words) && t.words[k+n].shape == number
+			return k+n < len(t.Words) && t.Words[k+n].Shape == doc.Number
 		}
 	}
 	return false
@@ -115,7 +117,7 @@ func (t *Text) issued() bool { return t.issuer.value != "" }
 // it, of a suit that is no tutela: interpuso demanda de reparación directa contra.
 func (t *Text) otherSuit(k int) bool {
 	for first := t.sentenceStart(k); k > first; k-- {
-		switch t.key(k - 1) {
+		switch t.Key(k - 1) {
 		case "tutela", "amparo", "corpus", "desacato":
 			return false
 		case "proceso":
@@ -130,14 +132,14 @@ func (t *Text) otherSuit(k int) bool {
 // greets reports whether word k begins a line that greets a court: Señor Juez,
 // HONORABLES MAGISTRADOS.
 func (t *Text) greets(k int) bool {
-	if !t.flat && !t.beginsLine(k) {
+	if !t.Flat && !t.BeginsLine(k) {
 		return false
 	}
-	for n := 1; n <= 5 && k+n < len(t.words); n++ {
-		switch w := t.words[k+n]; {
-		case w.class&lex.CourtHead != 0, t.is(k+n, "magistrado"), t.is(k+n, "magistrada"), t.is(k+n, "magistrados"), t.is(k+n, "magistradas"):
+	for n := 1; n <= 5 && k+n < len(t.Words); n++ {
+		switch w := t.Words[k+n]; {
+		case w.Class&lex.CourtHead != 0, t.Is(k+n, "magistrado"), t.Is(k+n, "magistrada"), t.Is(k+n, "magistrados"), t.Is(k+n, "magistradas"):
 			return true
-		case w.class&(lex.Honorific|lex.Function) == 0 && w.end-w.start > 2:
+		case w.Class&(lex.Honorific|lex.Function) == 0 && w.End-w.Start > 2:
 			return false
 		}
 	}
@@ -148,27 +150,27 @@ func (t *Text) greets(k int) bool {
 // writes: alone on its line, or in the voice of the ruling, La Sala Primera de
 // Revisión de la Corte Constitucional.
 func (t *Text) letterheadAt(k int) (court, bool) {
-	if !t.courtHeadAt(k) || t.words[k].shape == lower || t.key(k) == "despacho" {
+	if !t.courtHeadAt(k) || t.Words[k].Shape == doc.Lower || t.Key(k) == "despacho" {
 		return court{}, false
 	}
-	at := int(t.words[k].start)
-	begins := at == int(t.lines[t.lineAt(at)].start)
+	at := int(t.Words[k].Start)
+	begins := at == int(t.Lines[t.LineAt(at)].Start)
 	c, ok := t.courtAt(k)
 	switch {
 	case t.reviews(k):
-		return court{start: at, end: int(t.words[k+1].end), value: "Corte Constitucional", specific: true}, true
-	case begins && t.is(k, "corte") && t.is(k+1, "constitucional") && t.endsLine(k+1) && !t.addressed(k):
-		return court{start: at, end: int(t.words[k+1].end), value: "Corte Constitucional", specific: true}, true
-	case !ok || !c.specific || !begins && !t.flat:
+		return court{start: at, end: int(t.Words[k+1].End), value: "Corte Constitucional", specific: true}, true
+	case begins && t.Is(k, "corte") && t.Is(k+1, "constitucional") && t.EndsLine(k+1) && !t.addressed(k):
+		return court{start: at, end: int(t.Words[k+1].End), value: "Corte Constitucional", specific: true}, true
+	case !ok || !c.specific || !begins && !t.Flat:
 		return court{}, false
-	case t.flat && t.words[k].shape != upper, t.addressed(k), t.clauseCourt(k), t.labelled(k):
+	case t.Flat && t.Words[k].Shape != doc.Upper, t.addressed(k), t.clauseCourt(k), t.Labelled(k):
 		return court{}, false
 	}
-	last := t.wordAt(c.end - 1)
-	if !t.flat && (last+1 < len(t.words) && t.words[last+1].end <= t.lines[t.lineAt(c.end-1)].end && t.words[last+1].shape == lower) {
+	last := t.WordAt(c.end - 1)
+	if !t.Flat && (last+1 < len(t.Words) && t.Words[last+1].End <= t.Lines[t.LineAt(c.end-1)].End && t.Words[last+1].Shape == doc.Lower) {
 		return court{}, false // Juzgado Segundo Civil del Circuito, que negó
 	}
-	switch key := t.key(k); {
+	switch key := t.Key(k); {
 	case key == "corte", key == "consejo":
 		c = t.courtChambers(c, last)
 		c.value, _, _ = strings.Cut(c.value, " Subsección")
@@ -185,13 +187,13 @@ func (t *Text) letterheadAt(k int) (court, bool) {
 // reviews reports whether word k is that of the Corte Constitucional as one of
 // its chambers speaks.
 func (t *Text) reviews(k int) bool {
-	if !t.is(k, "corte") || !t.is(k+1, "constitucional") {
+	if !t.Is(k, "corte") || !t.Is(k+1, "constitucional") {
 		return false
 	}
 	for n := 2; n <= 8; n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "revision", "plena", "seleccion":
-			return t.words[k-1].shape == lower
+			return t.Words[k-1].Shape == doc.Lower
 		}
 	}
 	return false
@@ -201,30 +203,30 @@ func (t *Text) reviews(k int) bool {
 // chambers says who sits in it: La Sala Primera de Revisión de la Corte Constitucional,
 // integrada por.
 func (t *Text) sitsReviewing(k int) bool {
-	return t.reviews(k) && (strings.HasPrefix(t.key(k+2), "integrada") || strings.HasPrefix(t.key(k+2), "conformada"))
+	return t.reviews(k) && (strings.HasPrefix(t.Key(k+2), "integrada") || strings.HasPrefix(t.Key(k+2), "conformada"))
 }
 
 // courtChambers adds the chambers that the lines below a high court's name give.
 func (t *Text) courtChambers(c court, last int) court {
-	for n := 0; n < 3 && last+1 < len(t.words); n++ {
-		if k := last + 1; !chambers[t.key(k)] || t.words[k].shape == lower || len(t.between(last)) > 12 {
+	for n := 0; n < 3 && last+1 < len(t.Words); n++ {
+		if k := last + 1; !chambers[t.Key(k)] || t.Words[k].Shape == doc.Lower || len(t.Between(last)) > 12 {
 			break
 		}
-		if t.is(last+1, "subseccion") || t.is(last+1, "sala") && t.is(last+3, "decision") {
+		if t.Is(last+1, "subseccion") || t.Is(last+1, "sala") && t.Is(last+3, "decision") {
 			break // of a chamber's judges
 		}
 		chamber, ok := t.courtAt(last + 1)
-		if !ok && !t.is(last+1, "seccion") {
+		if !ok && !t.Is(last+1, "seccion") {
 			break
 		}
 		if !ok {
-			if t.words[min(last+2, len(t.words)-1)].class&lex.Ordinal == 0 {
+			if t.Words[min(last+2, len(t.Words)-1)].Class&lex.Ordinal == 0 {
 				break
 			}
-			chamber = court{end: int(t.words[last+2].end), value: titleWord(accented(t.key(last+1))) + " " + titleWord(t.key(last+2))}
+			chamber = court{end: int(t.Words[last+2].End), value: titleWord(accented(t.Key(last+1))) + " " + titleWord(t.Key(last+2))}
 		}
 		c.value, c.end = c.value+" "+chamber.value, chamber.end
-		last = t.wordAt(c.end - 1)
+		last = t.WordAt(c.end - 1)
 	}
 	return c
 }
@@ -233,17 +235,11 @@ func (t *Text) courtChambers(c court, last int) court {
 // their rulings on tutelas are numbered: STC5682-2017.
 var rulingCourts = map[string]string{"stc": "Corte Suprema de Justicia Sala de Casación Civil", "stp": "Corte Suprema de Justicia Sala de Casación Penal", "stl": "Corte Suprema de Justicia Sala de Casación Laboral"}
 
-// beginsLine reports whether a line begins with word k.
-func (t *Text) beginsLine(k int) bool {
-	start := t.words[k].start
-	return t.lines[t.lineAt(int(start))].start == start
-}
-
 // rulingLetters returns the letters of such a number when it stands alone on its
 // line at word k.
 func rulingLetters(t *Text, k int) string {
-	s := t.folded(k)
-	if t.words[k].shape != alnum || len(s) < 6 || !t.beginsLine(k) {
+	s := t.Folded(k)
+	if t.Words[k].Shape != doc.Alnum || len(s) < 6 || !t.BeginsLine(k) {
 		return ""
 	}
 	for i := 3; i < len(s); i++ {
@@ -251,7 +247,7 @@ func rulingLetters(t *Text, k int) string {
 			return ""
 		}
 	}
-	if year := t.key(k + 1); len(year) != 4 || year < firstYear || year > lastYear {
+	if year := t.Key(k + 1); len(year) != 4 || year < firstYear || year > lastYear {
 		return ""
 	}
 	return string(s[:3])
@@ -259,33 +255,33 @@ func rulingLetters(t *Text, k int) string {
 
 // courtSpeaks reports whether word k is said as only a court says it of itself.
 func (t *Text) courtSpeaks(k int) bool {
-	switch key := t.key(k); key {
+	switch key := t.Key(k); key {
 	case "ponente", "sustanciador", "sustanciadora":
 		return true
 	case "rama":
-		return t.is(k+1, "judicial")
+		return t.Is(k+1, "judicial")
 	case "sentencia", "auto", "fallo", "providencia", "vistos", "oficio":
-		return t.beginsLine(k) && (t.words[k].shape == upper || t.is(k+1, "no") || t.is(k+1, "nro") || t.is(k+1, "numero") || t.is(k+1, "de") && t.is(k+2, "tutela"))
+		return t.BeginsLine(k) && (t.Words[k].Shape == doc.Upper || t.Is(k+1, "no") || t.Is(k+1, "nro") || t.Is(k+1, "numero") || t.Is(k+1, "de") && t.Is(k+2, "tutela"))
 	case "procede", "decide", "resuelve", "dispone", "pronuncia", "ocupa", "profiere":
 		for n := 1; n <= 3; n++ {
-			switch t.key(k + n) {
+			switch t.Key(k + n) {
 			case "despacho", "sala", "juzgado", "corte", "tribunal", "siguiente":
 				return true
 			}
 		}
-		return t.is(k-1, "se") || key == "procede" && t.is(k+1, "a") && (t.is(k+2, "resolver") || t.is(k+2, "decidir"))
+		return t.Is(k-1, "se") || key == "procede" && t.Is(k+1, "a") && (t.Is(k+2, "resolver") || t.Is(k+2, "decidir"))
 	case "proferido":
-		return t.is(k+1, "la") || t.is(k+1, "el")
+		return t.Is(k+1, "la") || t.Is(k+1, "el")
 	case "avoca", "avocar", "avoquese", "avocase", "admitase", "notifiquese", "oficiese", "cumplase", "requierase", "corrase":
 		return true
 	case "admitir", "admite":
 		for n := 1; n <= 5; n++ {
-			if t.is(k+n, "tutela") {
+			if t.Is(k+n, "tutela") {
 				return true
 			}
 		}
 	case "notifico", "comunico", "informo", "notificar", "comunicar":
-		return (t.is(k-1, "le") || t.is(k-1, "les") || t.is(k-1, "permito")) && (t.is(k+1, "que") || t.is(k+2, "que"))
+		return (t.Is(k-1, "le") || t.Is(k-1, "les") || t.Is(k-1, "permito")) && (t.Is(k+1, "que") || t.Is(k+2, "que"))
 	}
 	return false
 }
@@ -300,16 +296,16 @@ func (t *Text) headnote(k int) bool {
 	if !t.issued() {
 		return false
 	}
-	at := int(t.words[k].start)
-	first := t.wordAt(int(t.lines[t.lineAt(at)].start))
-	for n := first; n+2 < len(t.words) && n < first+maxHeadnote; n++ {
-		if s := t.words[n].shape; s != upper && s != number {
+	at := int(t.Words[k].Start)
+	first := t.WordAt(int(t.Lines[t.LineAt(at)].Start))
+	for n := first; n+2 < len(t.Words) && n < first+maxHeadnote; n++ {
+		if s := t.Words[n].Shape; s != doc.Upper && s != doc.Number {
 			return false
 		}
-		if t.dashBefore(n+1) && t.words[n+1].shape == title {
-			return n > first+1 && t.words[n+2].shape == lower
+		if t.DashBefore(n+1) && t.Words[n+1].Shape == doc.Title {
+			return n > first+1 && t.Words[n+2].Shape == doc.Lower
 		}
-		if n >= k && t.cp[t.words[n].end] == '\n' && !t.wrapped(int(t.words[n].end)) {
+		if n >= k && t.Chars[t.Words[n].End] == '\n' && !t.Wrapped(int(t.Words[n].End)) {
 			return false
 		}
 	}

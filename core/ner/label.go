@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -121,7 +123,7 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		if t.issued() {
 			return nil // of the ruling under review
 		}
-		for k := t.wordAt(h.start); k < len(t.words) && int(t.words[k].start) < v.end; k++ {
+		for k := t.WordAt(h.start); k < len(t.Words) && int(t.Words[k].Start) < v.end; k++ {
 			if c, ok := t.courtAt(k); ok && c.specific {
 				return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.8}}
 			}
@@ -136,7 +138,7 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		}
 		return out
 	case cedulaLabel:
-		if c, ok := t.numberAfter("ti", t.wordAt(v.start), v.end); ok && c.start < v.start+20 {
+		if c, ok := t.numberAfter("ti", t.WordAt(v.start), v.end); ok && c.start < v.start+20 {
 			return []Mention{{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score}}
 		}
 	case emailLabel:
@@ -168,7 +170,7 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 	var out []Mention
 	people := t.actors(v.start, v.end, nameReading{breaks: true})
-	first := t.wordAt(v.start)
+	first := t.WordAt(v.start)
 	if len(people) > 0 && people[0].first > first+3 {
 		if found := t.byInstitution(nil, t.skipLead(first, v.end), people[0]); len(found) > 0 {
 			out, first = found, people[0].first
@@ -181,7 +183,7 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 			people = []actor{{person: p, field: field}}
 		} else if found := t.firstNames(v.start, v.end, nil); t.issued() && field == Plaintiff && len(found) > 1 {
 			return found // Accionante: Marta, en representación de su hija Daniela
-		} else if parties := t.parties(v.start, t.partyEnd(v.start, v.end)); field == Plaintiff && t.SectionAt(h.start) != Notifications && len(parties) > 0 && parties[0].score > 0.5 && t.words[t.wordAt(parties[0].start)].shape != lower {
+		} else if parties := t.parties(v.start, t.partyEnd(v.start, v.end)); field == Plaintiff && t.SectionAt(h.start) != doc.Notifications && len(parties) > 0 && parties[0].score > 0.5 && t.Words[t.WordAt(parties[0].start)].Shape != doc.Lower {
 			for _, p := range parties {
 				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: h.strength * p.score})
 			}
@@ -199,8 +201,8 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 			f = Plaintiff
 		}
 		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff, ward: a.ward, list: a.list,
-			titled: f == Plaintiff && titles[t.key(t.wordAt(h.start))] && h.start < t.presented})
-		if a.cedula.digits == "" && int(t.words[a.last].end) < v.end && len(t.between(a.last)) <= 3 && bytes.IndexByte(t.between(a.last), '\n') < 0 {
+			titled: f == Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.presented})
+		if a.cedula.digits == "" && int(t.Words[a.last].End) < v.end && len(t.Between(a.last)) <= 3 && bytes.IndexByte(t.Between(a.last), '\n') < 0 {
 			a.cedula, _ = t.bareNumber(a.last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
 		}
 		if a.cedula.digits != "" && f == Plaintiff {
@@ -219,12 +221,12 @@ var titles = map[string]bool{"accionante": true, "accionantes": true, "tutelante
 // de tutela contra X. Of another proceeding it would be that one's.
 func (t *Text) referredParties(h labelHit, v span) []Mention {
 	against := t.against(v.start, v.end)
-	if against < 0 || h.start > t.presented || t.SectionAt(h.start) != Heading {
+	if against < 0 || h.start > t.presented || t.SectionAt(h.start) != doc.Heading {
 		return nil
 	}
 	own := false
-	for k := t.wordAt(v.start); k < len(t.words) && int(t.words[k].start) < against; k++ {
-		key := t.key(k)
+	for k := t.WordAt(v.start); k < len(t.Words) && int(t.Words[k].Start) < against; k++ {
+		key := t.Key(k)
 		if foreign[key] {
 			return nil
 		}
@@ -240,13 +242,13 @@ func (t *Text) referredParties(h labelHit, v span) []Mention {
 // institutionAt reports whether an institution is named at word k.
 func (t *Text) institutionAt(k int) bool {
 	_, n := t.entityAt(k)
-	return n > 0 || t.words[k].class&lex.EntityHead != 0
+	return n > 0 || t.Words[k].Class&lex.EntityHead != 0
 }
 
 // readParties reads a list of parties.
 func (t *Text) readParties(h labelHit, v span, field Field) []Mention {
 	var out []Mention
-	if t.SectionAt(h.start) == Notifications {
+	if t.SectionAt(h.start) == doc.Notifications {
 		h.strength *= 0.7
 	}
 	for _, p := range t.opponents(v.start, v.end) {

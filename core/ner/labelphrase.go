@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // The labels that papers use, and how one is told from the same word in a sentence.
 
@@ -79,32 +83,32 @@ var labelPhrases = map[string][]struct {
 func (t *Text) labels() []labelHit {
 	var out []labelHit
 	line := 0
-	for k := 0; k < len(t.words); k++ {
-		w := t.words[k]
-		if w.class&lex.LabelWord == 0 {
+	for k := 0; k < len(t.Words); k++ {
+		w := t.Words[k]
+		if w.Class&lex.LabelWord == 0 {
 			continue
 		}
 		if t.statedBy(k) {
 			continue
 		}
-		phrases, ok := labelPhrases[t.key(k)]
+		phrases, ok := labelPhrases[t.Key(k)]
 		if !ok {
 			continue
 		}
-		for line < len(t.lines) && t.lines[line].end <= w.start {
+		for line < len(t.Lines) && t.Lines[line].End <= w.Start {
 			line++
 		}
 		for _, p := range phrases {
 			n := 0
 			if p.rest != "" {
-				if n = t.phrase(k+1, p.rest); n == 0 {
+				if n = t.Phrase(k+1, p.rest); n == 0 {
 					continue
 				}
 			} else if t.namesBody(k) {
 				break
 			}
 			last := len(out) - 1
-			beside := last >= 0 && out[last].line == line && k > 0 && t.wideGap(k-1) && t.isBlankBetween(out[last].after, int(w.start))
+			beside := last >= 0 && out[last].line == line && k > 0 && t.WideGap(k-1) && t.AllBlank(out[last].after, int(w.Start))
 			if h, ok := t.labelAt(k, k+n, line, p.kind, beside); ok {
 				out = append(out, h)
 				k += n
@@ -119,26 +123,26 @@ func (t *Text) labels() []labelHit {
 // DIRECCIÓN DE IMPUESTOS, but not DIRECCIÓN DEL ACCIONANTE.
 func (t *Text) namesBody(k int) bool {
 	next := k + 1
-	if t.words[k].class&lex.EntityHead == 0 || next+1 >= len(t.words) || string(t.between(k)) != " " {
+	if t.Words[k].Class&lex.EntityHead == 0 || next+1 >= len(t.Words) || string(t.Between(k)) != " " {
 		return false
 	}
-	if reaches[t.key(next)] || t.is(next, "general") || t.is(next, "nacional") || t.is(next, "ejecutiva") {
+	if reaches[t.Key(next)] || t.Is(next, "general") || t.Is(next, "nacional") || t.Is(next, "ejecutiva") {
 		return true
 	}
-	if t.words[next].class&lex.Particle == 0 {
+	if t.Words[next].Class&lex.Particle == 0 {
 		return false
 	}
-	for next++; next+1 < len(t.words) && t.words[next].class&lex.Function != 0; {
+	for next++; next+1 < len(t.Words) && t.Words[next].Class&lex.Function != 0; {
 		next++
 	}
-	return t.words[next].class&lex.LabelWord == 0 && t.lex.Institutional[string(t.folded(next))] != ""
+	return t.Words[next].Class&lex.LabelWord == 0 && t.Lex.Institutional[string(t.Folded(next))] != ""
 }
 
 // statedBy reports whether word k says in a heading of whom it tells what was stated, and
 // is no label: RESPUESTA DE LAS ACCIONADAS.
 func (t *Text) statedBy(k int) bool {
-	for n := 1; n <= 4 && k-n >= 0 && !t.endsLine(k-n); n++ {
-		switch t.key(k - n) {
+	for n := 1; n <= 4 && k-n >= 0 && !t.EndsLine(k-n); n++ {
+		switch t.Key(k - n) {
 		case "de", "del", "la", "el", "las", "los", "parte", "entidad", "entidades", "autoridad", "autoridades":
 		case "respuesta", "respuestas", "contestacion", "informe", "informes", "intervencion", "intervenciones", "pronunciamiento", "pronunciamientos", "manifestaciones", "replica", "defensa", "argumentos", "posicion":
 			return n > 1
@@ -152,43 +156,43 @@ func (t *Text) statedBy(k int) bool {
 // labelAt decides whether words first to last, at the given line, are a label. besideLabel
 // says that a label with no value of its own stands before them on the line.
 func (t *Text) labelAt(first, last, line int, kind labelKind, besideLabel bool) (labelHit, bool) {
-	h := labelHit{start: int(t.words[first].start), line: line, kind: kind}
+	h := labelHit{start: int(t.Words[first].Start), line: line, kind: kind}
 	p := t.afterEnding(last)
 	if p == 0 {
 		return h, false
 	}
-	l := t.lines[line]
-	atStart := h.start == int(l.start) || besideLabel || t.flat && first > 0 && t.words[first].shape == upper
+	l := t.Lines[line]
+	atStart := h.start == int(l.Start) || besideLabel || t.Flat && first > 0 && t.Words[first].Shape == doc.Upper
 	blanks := 0
-	for ; p < len(t.cp) && lex.IsBlank(t.cp[p]); p++ {
+	for ; p < len(t.Chars) && lex.IsBlank(t.Chars[p]); p++ {
 		blanks++
 	}
 	h.after = p
-	if p < len(t.cp) && (t.cp[p] == ':' || t.cp[p] == '=' || t.cp[p] == ';' && atStart) {
+	if p < len(t.Chars) && (t.Chars[p] == ':' || t.Chars[p] == '=' || t.Chars[p] == ';' && atStart) {
 		h.after, h.strength = p+1, 0.95
-		if !atStart && t.words[first].shape == lower {
+		if !atStart && t.Words[first].Shape == doc.Lower {
 			h.strength = 0.75
 		}
 		return h, true
 	}
-	capital := t.words[first].shape != lower
-	lineEnds := p >= int(l.end) && !t.flat
+	capital := t.Words[first].Shape != doc.Lower
+	lineEnds := p >= int(l.End) && !t.Flat
 	switch {
-	case p < len(t.cp) && t.cp[p] == '.' && (kind == radicadoLabel || kind == referenceLabel || kind == cedulaLabel || kind == againstLabel) && (capital || atStart):
+	case p < len(t.Chars) && t.Chars[p] == '.' && (kind == radicadoLabel || kind == referenceLabel || kind == cedulaLabel || kind == againstLabel) && (capital || atStart):
 		h.after, h.strength = p+1, 0.85
-	case !atStart || !capital || t.flat && blanks < 3:
+	case !atStart || !capital || t.Flat && blanks < 3:
 		return h, false
-	case p < len(t.cp) && t.cp[p] == '-' && blanks > 0 || p < len(t.cp) && t.cp[p] == '|':
+	case p < len(t.Chars) && t.Chars[p] == '-' && blanks > 0 || p < len(t.Chars) && t.Chars[p] == '|':
 		h.after, h.strength = p+1, 0.8
-	case lineEnds && kind != otherLabel && t.words[first].shape == upper:
+	case lineEnds && kind != otherLabel && t.Words[first].Shape == doc.Upper:
 		h.strength = 0.75
 	case lineEnds && (kind == againstLabel || besideLabel):
 		h.strength = 0.75
 	case blanks >= 2:
 		h.strength = 0.85
-	case t.words[first].shape == upper && !lineEnds && kind != otherLabel && kind != courtLabel && kind != againstLabel && last+1 < len(t.words) && t.words[last+1].class&lex.Common == 0 && t.words[last+1].shape != lower:
+	case t.Words[first].Shape == doc.Upper && !lineEnds && kind != otherLabel && kind != courtLabel && kind != againstLabel && last+1 < len(t.Words) && t.Words[last+1].Class&lex.Common == 0 && t.Words[last+1].Shape != doc.Lower:
 		h.strength = 0.6
-	case t.issued() && t.words[first].shape == title && !lineEnds && listsFiled(kind) && last+1 < len(t.words) && t.words[last+1].shape != lower && t.words[last+1].class&lex.Common == 0:
+	case t.issued() && t.Words[first].Shape == doc.Title && !lineEnds && listsFiled(kind) && last+1 < len(t.Words) && t.Words[last+1].Shape != doc.Lower && t.Words[last+1].Class&lex.Common == 0:
 		h.strength = 0.6 // the row of a table whose columns were lost
 	default:
 		return h, false
@@ -205,16 +209,16 @@ func listsFiled(kind labelKind) bool {
 // afterEnding returns the position after the word last and the endings in
 // brackets or after a slash that a form leaves: (S), (a), /a, (es).
 func (t *Text) afterEnding(last int) int {
-	p := int(t.words[last].end)
-	for p < len(t.cp) && (t.cp[p] == '(' || t.cp[p] == '/') {
+	p := int(t.Words[last].End)
+	for p < len(t.Chars) && (t.Chars[p] == '(' || t.Chars[p] == '/') {
 		q := p + 1
-		for q < len(t.cp) && lex.IsLetter(t.cp[q]) && q-p <= 3 {
+		for q < len(t.Chars) && lex.IsLetter(t.Chars[q]) && q-p <= 3 {
 			q++
 		}
-		if q == p+1 || t.cp[p] == '(' && (q >= len(t.cp) || t.cp[q] != ')') {
+		if q == p+1 || t.Chars[p] == '(' && (q >= len(t.Chars) || t.Chars[q] != ')') {
 			break
 		}
-		if t.cp[p] == '(' {
+		if t.Chars[p] == '(' {
 			q++
 		}
 		p = q

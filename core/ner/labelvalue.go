@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -15,45 +17,45 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	if i+1 < len(hits) {
 		next = hits[i+1].start
 	}
-	if t.flat && h.start < t.presented {
+	if t.Flat && h.start < t.presented {
 		next = min(next, t.presented)
 	}
 	if row, column := t.headerOf(hits, i); len(row) > 1 {
 		return t.columnBelow(h.line, len(row), column)
 	}
-	l := t.lines[h.line]
+	l := t.Lines[h.line]
 	start := h.after
-	for start < int(l.end) && (lex.IsBlank(t.cp[start]) || t.cp[start] == '-' || t.cp[start] == '.' || t.cp[start] == '*') {
+	for start < int(l.End) && (lex.IsBlank(t.Chars[start]) || t.Chars[start] == '-' || t.Chars[start] == '.' || t.Chars[start] == '*') {
 		start++
 	}
 	line := h.line
-	if start >= int(l.end) { // the value is on the next line
+	if start >= int(l.End) { // the value is on the next line
 		line = t.lineBelow(hits, i)
 		if line < 0 {
 			return span{}
 		}
-		start = int(t.lines[line].start)
+		start = int(t.Lines[line].Start)
 		if start >= next && !(line > h.line+1) {
 			return span{}
 		}
 		if line > h.line+1 {
-			next = int(t.lines[line].end)
+			next = int(t.Lines[line].End)
 		}
 	}
 	if start >= next {
 		return span{}
 	}
-	end := int(t.lines[line].end)
-	column := start - int(t.lines[line].start) + int(t.lines[line].indent)
-	for n := 0; n < 6 && line+1 < len(t.lines); n++ {
-		if !t.goesOn(line, column) && !(listsParties(h.kind) && t.partyBelow(hits, line)) && !(t.wrapped(int(t.lines[line].end)) && !t.lines[line+1].gap && t.cp[t.lines[line].end-1] != '.' && !t.courtBegins(line+1)) {
+	end := int(t.Lines[line].End)
+	column := start - int(t.Lines[line].Start) + int(t.Lines[line].Indent)
+	for n := 0; n < 6 && line+1 < len(t.Lines); n++ {
+		if !t.goesOn(line, column) && !(listsParties(h.kind) && t.partyBelow(hits, line)) && !(t.Wrapped(int(t.Lines[line].End)) && !t.Lines[line+1].Gap && t.Chars[t.Lines[line].End-1] != '.' && !t.courtBegins(line+1)) {
 			break
 		}
-		if int(t.lines[line+1].start) == t.presented {
+		if int(t.Lines[line+1].Start) == t.presented {
 			break
 		}
 		line++
-		end = int(t.lines[line].end)
+		end = int(t.Lines[line].End)
 	}
 	return span{start, min(end, next)}
 }
@@ -63,19 +65,19 @@ func listsParties(k labelKind) bool { return k == defendantLabel || k == linkedL
 // partyBelow reports whether the line below names a party, and neither a label
 // nor somebody who presents himself stands in it.
 func (t *Text) partyBelow(hits []labelHit, line int) bool {
-	next := t.lines[line+1]
-	if _, labelled := slices.BinarySearchFunc(hits, line+1, func(h labelHit, l int) int { return h.line - l }); labelled || next.gap {
+	next := t.Lines[line+1]
+	if _, labelled := slices.BinarySearchFunc(hits, line+1, func(h labelHit, l int) int { return h.line - l }); labelled || next.Gap {
 		return false
 	}
-	k := t.wordAt(int(next.start))
-	return k < len(t.words) && t.words[k].start == next.start && t.words[k].shape != lower && t.words[k].class&(lex.CourtHead|lex.Honorific) == 0 &&
-		t.beginsParty(k) && !t.introduces(k) && int(next.start) < t.presented
+	k := t.WordAt(int(next.Start))
+	return k < len(t.Words) && t.Words[k].Start == next.Start && t.Words[k].Shape != doc.Lower && t.Words[k].Class&(lex.CourtHead|lex.Honorific) == 0 &&
+		t.beginsParty(k) && !t.introduces(k) && int(next.Start) < t.presented
 }
 
 // courtBegins reports whether a line begins with the name of a court.
 func (t *Text) courtBegins(line int) bool {
-	k := t.wordAt(int(t.lines[line].start))
-	return k < len(t.words) && t.words[k].class&lex.CourtHead != 0 && t.words[k].shape != lower
+	k := t.WordAt(int(t.Lines[line].Start))
+	return k < len(t.Words) && t.Words[k].Class&lex.CourtHead != 0 && t.Words[k].Shape != doc.Lower
 }
 
 // maxStacked bounds the labels that stand above one another before their values.
@@ -95,11 +97,11 @@ func (t *Text) lineBelow(hits []labelHit, i int) int {
 	below := hits[last].line + 1
 	line := below + i - first
 	for n := below + 1; n <= line; n++ {
-		if n < len(t.lines) && t.lines[n].gap {
+		if n < len(t.Lines) && t.Lines[n].Gap {
 			return -1
 		}
 	}
-	if line >= len(t.lines) {
+	if line >= len(t.Lines) {
 		return -1
 	}
 	return line
@@ -122,11 +124,11 @@ func (t *Text) headerOf(hits []labelHit, i int) (row []labelHit, column int) {
 		return nil, 0
 	}
 	for j := first; j <= last; j++ {
-		end := int(t.lines[hits[i].line].end)
+		end := int(t.Lines[hits[i].line].End)
 		if j < last {
 			end = hits[j+1].start
 		}
-		if !t.isBlankBetween(hits[j].after, end) {
+		if !t.AllBlank(hits[j].after, end) {
 			return nil, 0
 		}
 	}
@@ -136,80 +138,71 @@ func (t *Text) headerOf(hits []labelHit, i int) (row []labelHit, column int) {
 // columnBelow returns one of n columns of the line below a line, parted by wide gaps. It returns
 // nothing when that line has another number of them.
 func (t *Text) columnBelow(line, n, column int) span {
-	if t.flat || line+1 >= len(t.lines) || t.lines[line+1].gap {
+	if t.Flat || line+1 >= len(t.Lines) || t.Lines[line+1].Gap {
 		return span{}
 	}
-	l := t.lines[line+1]
-	cells := []span{{start: int(l.start)}}
-	for k := t.wordAt(int(l.start)); k < len(t.words) && t.words[k].end <= l.end; k++ {
-		cells[len(cells)-1].end = int(t.words[k].end)
-		if k+1 < len(t.words) && t.words[k+1].end <= l.end && t.wideGap(k) {
-			cells = append(cells, span{start: int(t.words[k+1].start)})
+	l := t.Lines[line+1]
+	cells := []span{{start: int(l.Start)}}
+	for k := t.WordAt(int(l.Start)); k < len(t.Words) && t.Words[k].End <= l.End; k++ {
+		cells[len(cells)-1].end = int(t.Words[k].End)
+		if k+1 < len(t.Words) && t.Words[k+1].End <= l.End && t.WideGap(k) {
+			cells = append(cells, span{start: int(t.Words[k+1].Start)})
 		}
 	}
 	if len(cells) != n {
 		return span{}
 	}
-	cells[n-1].end = int(l.end)
+	cells[n-1].end = int(l.End)
 	return cells[column]
 }
 
 func (t *Text) aloneOnLine(h labelHit) bool {
-	return t.isBlankBetween(h.after, int(t.lines[h.line].end))
-}
-
-func (t *Text) isBlankBetween(start, end int) bool {
-	for p := start; p < end; p++ {
-		if !lex.IsBlank(t.cp[p]) {
-			return false
-		}
-	}
-	return true
+	return t.AllBlank(h.after, int(t.Lines[h.line].End))
 }
 
 // goesOn reports whether the value in a line goes on in the next: the
 // line ends in the middle of a phrase, or the next is set under the value.
 func (t *Text) goesOn(line, column int) bool {
-	l, next := t.lines[line], t.lines[line+1]
-	if next.gap {
+	l, next := t.Lines[line], t.Lines[line+1]
+	if next.Gap {
 		return false
 	}
-	if column > 4 && int(next.indent) >= column-3 && int(next.indent) > 4 {
+	if column > 4 && int(next.Indent) >= column-3 && int(next.Indent) > 4 {
 		return true
 	}
 	if t.numbered(l) && t.numbered(next) {
 		return true
 	}
-	if c := t.cp[l.end-1]; c == ',' || c == '-' || c == ';' {
+	if c := t.Chars[l.End-1]; c == ',' || c == '-' || c == ';' {
 		return true
 	}
-	last := t.wordAt(int(l.end) - 1)
-	if last < len(t.words) && t.words[last].end == l.end {
-		switch t.key(last) {
+	last := t.WordAt(int(l.End) - 1)
+	if last < len(t.Words) && t.Words[last].End == l.End {
+		switch t.Key(last) {
 		case "de", "y", "del", "la", "e", "para", "los", "las", "en":
 			return true
 		}
 	}
-	if next.end-next.start > 2 && t.cp[next.start] == '-' && lex.IsBlank(t.cp[next.start+1]) {
+	if next.End-next.Start > 2 && t.Chars[next.Start] == '-' && lex.IsBlank(t.Chars[next.Start+1]) {
 		return true
 	}
-	first := t.wordAt(int(next.start))
-	if first < len(t.words) && t.words[first].class&lex.Particle != 0 && t.words[first].class&lex.Function != 0 && t.words[first].start == next.start {
+	first := t.WordAt(int(next.Start))
+	if first < len(t.Words) && t.Words[first].Class&lex.Particle != 0 && t.Words[first].Class&lex.Function != 0 && t.Words[first].Start == next.Start {
 		return true
 	}
-	if first < len(t.words) && (t.words[first].shape == lower || t.words[first].class&lex.LegalForm != 0) {
-		return int(l.end-l.start) >= 20
+	if first < len(t.Words) && (t.Words[first].Shape == doc.Lower || t.Words[first].Class&lex.LegalForm != 0) {
+		return int(l.End-l.Start) >= 20
 	}
 	return false
 }
 
 // numbered reports whether a line is an item of a list: 2. Ana Ruiz.
-func (t *Text) numbered(l line) bool {
-	k := t.wordAt(int(l.start))
-	if k >= len(t.words) || t.words[k].start != l.start || t.words[k].shape != number || t.words[k].end-l.start > 2 || t.words[k].end >= l.end {
+func (t *Text) numbered(l doc.Line) bool {
+	k := t.WordAt(int(l.Start))
+	if k >= len(t.Words) || t.Words[k].Start != l.Start || t.Words[k].Shape != doc.Number || t.Words[k].End-l.Start > 2 || t.Words[k].End >= l.End {
 		return false
 	}
-	c := t.cp[t.words[k].end]
+	c := t.Chars[t.Words[k].End]
 	return c == '.' || c == ')' || c == '-'
 }
 

@@ -122,13 +122,13 @@ func examine(x Told, isLower func(uint32) bool) (*prose.Document, []instance) {
 	out := make([]instance, len(d.Entities))
 	for i, e := range d.Entities {
 		out[i].features = e.Features
-		value := t.Slice(int(t.words[e.Best.First].start), int(t.words[e.Best.Last].end))
+		value := t.Slice(int(t.Words[e.Best.First].Start), int(t.Words[e.Best.Last].End))
 		if d.IsGeneric(i) {
 			continue
 		}
 		for r := range prose.Roles {
 			for _, s := range e.Spans {
-				out[i].right[r] = out[i].right[r] || x.Right(r, value, int(t.words[s.First].start), int(t.words[s.Last].end))
+				out[i].right[r] = out[i].right[r] || x.Right(r, value, int(t.Words[s.First].Start), int(t.Words[s.Last].End))
 			}
 		}
 	}

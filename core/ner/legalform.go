@@ -75,55 +75,37 @@ func onceEach(letters string) string {
 // stands behind a legal form, word k, as it is or as scanners leave it: C.J., Cl.;
 // 0 when it does not.
 func (t *Text) tradeForm(k int) int {
-	if !t.endsForm(0, k) || k+1 >= len(t.words) || !t.closeTo(k) {
+	if !t.endsForm(0, k) || k+1 >= len(t.Words) || !t.PointGap(k) {
 		return 0
 	}
 	next := k + 1
-	if f := t.folded(next); len(f) == 2 && f[0] == 'c' && looksLikeI(f[1]) && t.capitalAt(int(t.words[next].start)) {
-		return t.pastPoint(int(t.words[next].end))
+	if f := t.Folded(next); len(f) == 2 && f[0] == 'c' && looksLikeI(f[1]) && t.CapitalAt(int(t.Words[next].Start)) {
+		return t.PastPoint(int(t.Words[next].End))
 	}
-	if t.is(next, "c") && t.dotted(next+1) {
-		if f := t.folded(next + 1); len(f) == 1 && looksLikeI(f[0]) {
-			return t.pastPoint(int(t.words[next+1].end))
+	if t.Is(next, "c") && t.Dotted(next+1) {
+		if f := t.Folded(next + 1); len(f) == 1 && looksLikeI(f[0]) {
+			return t.PastPoint(int(t.Words[next+1].End))
 		}
 	}
 	return 0
 }
 
-// CloseTo reports whether nothing but points and one blank parts word k from
-// the next.
-func (t *Text) closeTo(k int) bool {
-	switch string(t.between(k)) {
-	case " ", ". ", ".":
-		return true
-	}
-	return false
-}
-
 func looksLikeI(c byte) bool { return c == 'i' || c == 'l' || c == 'j' || c == '1' }
-
-// pastPoint returns the position behind the point at p, p when there is none.
-func (t *Text) pastPoint(p int) int {
-	if p < len(t.cp) && t.cp[p] == '.' {
-		return p + 1
-	}
-	return p
-}
 
 // looseForm is formAt for forms between whose letters a scanner saw a blank:
 // E. S.P.
 func (t *Text) looseForm(k int) (bool, int) {
 	form, used := t.formAt(k)
-	if form || !t.lone(k) {
+	if form || !t.Lone(k) {
 		return form, used
 	}
 	letters := ""
-	for n := 0; n < 3 && k+n < len(t.words) && t.lone(k+n); n++ {
-		letters += string(t.folded(k + n))
+	for n := 0; n < 3 && k+n < len(t.Words) && t.Lone(k+n); n++ {
+		letters += string(t.Folded(k + n))
 		if _, ok := forms[letters]; ok && n > 1 && letters != "senc" {
 			return true, n + 1
 		}
-		if !t.closeTo(k+n) || t.between(k + n)[0] != '.' {
+		if !t.PointGap(k+n) || t.Between(k + n)[0] != '.' {
 			break
 		}
 	}

@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -23,8 +25,8 @@ const maxLinked, maxLinking = 60, 24
 // "integrar el contradictorio con X", "X, a quien pido vincular".
 func (t *Text) linkedParties() []Mention {
 	var out []Mention
-	for k := 0; k < len(t.words) && k < maxOpening*4 && len(out) < maxLinked; k++ {
-		if t.words[k].fix == 0 && !namesLinked.MayHave(t.folded(k)) || k >= maxOpening && !t.claimedAt(k) {
+	for k := 0; k < len(t.Words) && k < maxOpening*4 && len(out) < maxLinked; k++ {
+		if t.Words[k].Fix == 0 && !namesLinked.MayHave(t.Folded(k)) || k >= maxOpening && !t.claimedAt(k) {
 			continue
 		}
 		ahead, behind := t.linksAt(k)
@@ -34,8 +36,8 @@ func (t *Text) linkedParties() []Mention {
 		from, to := -1, 0
 		if ahead {
 			if from = t.linkedAfter(k + t.interested(k+1)); from >= 0 {
-				_, to = t.paragraph(from)
-				if to = min(to, from+600); t.flat && from < t.presented {
+				_, to = t.Paragraph(from)
+				if to = min(to, from+600); t.Flat && from < t.presented {
 					to = min(to, t.presented)
 				}
 			}
@@ -43,15 +45,15 @@ func (t *Text) linkedParties() []Mention {
 		if from < 0 && behind && !t.ofCase(k) {
 			from, to = t.linkedBefore(k), t.subjectEnd(k)
 		}
-		if from < 0 || hears[t.key(k)] && t.suedBetween(k, from) {
+		if from < 0 || hears[t.Key(k)] && t.suedBetween(k, from) {
 			continue
 		}
 		for _, p := range t.opponents(from, to) {
-			if t.placed(p) || proceedings[t.key(t.wordAt(p.start))] {
+			if t.placed(p) || proceedings[t.Key(t.WordAt(p.start))] {
 				continue
 			}
 			field := LinkedParty
-			if t.is(k+1, "como") && sides[t.key(k+2)] == Defendant {
+			if t.Is(k+1, "como") && sides[t.Key(k+2)] == Defendant {
 				field = Defendant // se vinculó como demandados a X
 			}
 			out = append(out, Mention{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
@@ -66,26 +68,26 @@ var proceedings = map[string]bool{"incidente": true, "accion": true, "proceso": 
 // linksAt reports whether word k says that third parties are named behind it, or
 // before it.
 func (t *Text) linksAt(k int) (ahead, behind bool) {
-	switch key := t.key(k); key {
+	switch key := t.Key(k); key {
 	case "vinculo":
-		w := t.words[k]
-		verb := strings.HasSuffix(t.Slice(int(w.start), int(w.end)), "ó") || t.is(k-1, "se")
+		w := t.Words[k]
+		verb := strings.HasSuffix(t.Slice(int(w.Start), int(w.End)), "ó") || t.Is(k-1, "se")
 		return verb, false
 	case "vinculacion":
-		of := t.is(k+1, "de") || t.is(k+1, "del") || t.is(k+1, "al") || t.is(k+2, "de") || t.is(k+2, "del") || t.labelled(k+1)
-		return of && !t.is(k-1, "mi") && !t.is(k-1, "su"), false
+		of := t.Is(k+1, "de") || t.Is(k+1, "del") || t.Is(k+1, "al") || t.Is(k+2, "de") || t.Is(k+2, "del") || t.Labelled(k+1)
+		return of && !t.Is(k-1, "mi") && !t.Is(k-1, "su"), false
 	case "vinculada", "vinculado", "vinculadas", "vinculados":
 		switch {
-		case t.is(k-1, "como") || t.is(k-1, "por") && t.is(k-2, "tengase") || t.labelled(k+1):
+		case t.Is(k-1, "como") || t.Is(k-1, "por") && t.Is(k-2, "tengase") || t.Labelled(k+1):
 			return true, true
-		case beingDone[t.key(k-1)]:
+		case beingDone[t.Key(k-1)]:
 			must := t.hasToBe(t.sentenceStart(k), k)
 			return t.intoCase(k+1) || t.articleAt(k+1) || t.issued() && t.beginsParty(k+1), t.intoCase(k+1) || must
 		}
 	case "tercero", "tercera", "terceros", "terceras":
 		third := t.interested(k+1) > 0
-		named := strings.HasSuffix(key, "s") && t.labelled(k+1) || t.is(k-1, "como") && t.articleAt(k+1) && t.cp[t.words[k].end] == ',' && t.claimedAt(k)
-		return third || named, third && t.is(k-1, "como")
+		named := strings.HasSuffix(key, "s") && t.Labelled(k+1) || t.Is(k-1, "como") && t.articleAt(k+1) && t.Chars[t.Words[k].End] == ',' && t.claimedAt(k)
+		return third || named, third && t.Is(k-1, "como")
 	case "vincularlo", "vincularla", "vincularlos", "vincularlas", "vinculen", "vincule":
 		if t.pronounBefore(k) {
 			return true, true // por eso pido que los vinculen
@@ -103,15 +105,15 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 			return t.enlisted(k), false // a la que fueron citadas X y Y
 		case t.invited(k):
 			return true, false
-		case (summons[key] && t.toSomebody(k+1) || key == "parte" && (t.is(k-1, "hagase") || t.is(k-1, "haganse"))) && !t.issued() && t.SectionAt(int(t.words[k].start)) != Grounds:
+		case (summons[key] && t.toSomebody(k+1) || key == "parte" && (t.Is(k-1, "hagase") || t.Is(k-1, "haganse"))) && !t.issued() && t.SectionAt(int(t.Words[k].Start)) != doc.Grounds:
 			return true, false
-		case takesPart[key] && t.is(k-1, "tambien") && t.hasToBe(t.sentenceStart(k), k) && !t.asksFor(k):
+		case takesPart[key] && t.Is(k-1, "tambien") && t.hasToBe(t.sentenceStart(k), k) && !t.asksFor(k):
 			return false, true // quiero que X también responda
-		case hears[key] && (key != "parte" || strings.HasPrefix(t.key(k-1), "ha")) && (t.claimedAt(k) || t.begged(k)):
+		case hears[key] && (key != "parte" || strings.HasPrefix(t.Key(k-1), "ha")) && (t.claimedAt(k) || t.begged(k)):
 			if t.asksFor(k) {
-				return true, t.relative(k) || beingDone[t.key(k-1)] && summoned[key]
+				return true, t.relative(k) || beingDone[t.Key(k-1)] && summoned[key]
 			}
-			if beingDone[t.key(k-1)] && summoned[key] || t.pronounBefore(k) {
+			if beingDone[t.Key(k-1)] && summoned[key] || t.pronounBefore(k) {
 				return false, t.hasToBe(t.sentenceStart(k), k) // pido que X sea llamada
 			}
 		}
@@ -123,7 +125,7 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 // al; not y cúmplase.
 func (t *Text) toSomebody(k int) bool {
 	for n := 0; n < 3; n++ {
-		if t.is(k+n, "a") || t.is(k+n, "al") {
+		if t.Is(k+n, "a") || t.Is(k+n, "al") {
 			return true
 		}
 	}
@@ -138,10 +140,10 @@ var summoned = map[string]bool{"llamado": true, "llamada": true, "llamados": tru
 // pronounBefore reports whether a pronoun before word k, or before what it is asked
 // with, stands for whom is named before it: que los vinculen, la deben vincular.
 func (t *Text) pronounBefore(k int) bool {
-	if asks[t.key(k-1)] {
+	if asks[t.Key(k-1)] {
 		k--
 	}
-	switch t.key(k - 1) {
+	switch t.Key(k - 1) {
 	case "lo", "la", "los", "las":
 		return true
 	}
@@ -153,14 +155,14 @@ func (t *Text) extends(k int) bool {
 	if t.issued() && t.toSomebody(k+1) {
 		return true // trámite extensivo al Juzgado
 	}
-	if before := t.key(k - 1); !strings.HasPrefix(before, "ha") && !strings.HasPrefix(before, "hi") {
+	if before := t.Key(k - 1); !strings.HasPrefix(before, "ha") && !strings.HasPrefix(before, "hi") {
 		return false
 	}
 	if t.issued() {
 		return true
 	}
 	for n := -5; n <= 4; n++ {
-		switch t.key(k + n) {
+		switch t.Key(k + n) {
 		case "accion", "tutela", "amparo":
 			return true
 		}
@@ -175,7 +177,7 @@ var beingDone = map[string]bool{"fue": true, "fueron": true, "sea": true, "sean"
 // somebody is joined to: al trámite, a esta acción, de oficio; not to a payroll.
 func (t *Text) intoCase(k int) bool {
 	for n := 0; n < 5; n++ {
-		switch t.key(k + n) {
+		switch t.Key(k + n) {
 		case "tramite", "proceso", "actuacion", "contradictorio", "accion", "presente", "oficio", "oficiosamente", "tutela", "asunto", "causa":
 			return true
 		case "al", "a", "la", "este", "esta", "de", "mismo", "misma", "por", "auto":
@@ -188,9 +190,9 @@ func (t *Text) intoCase(k int) bool {
 
 // articleAt reports whether word k is an article before a name.
 func (t *Text) articleAt(k int) bool {
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "la", "el", "las", "los":
-		return k+1 < len(t.words) && t.words[k+1].shape != lower
+		return k+1 < len(t.Words) && t.Words[k+1].Shape != doc.Lower
 	}
 	return false
 }
@@ -199,7 +201,7 @@ func (t *Text) articleAt(k int) bool {
 // concerns him: con interés, interesado, vinculado.
 func (t *Text) interested(k int) int {
 	for n := 0; n < 4; n++ {
-		switch t.key(k + n) {
+		switch t.Key(k + n) {
 		case "interes", "interesado", "interesada", "interesados", "interesadas", "vinculado", "vinculada", "vinculados", "vinculadas", "afectado", "afectados", "interviniente", "intervinientes":
 			return n + 1
 		case "con", "legitimo", "directo", "un":
@@ -214,11 +216,11 @@ func (t *Text) interested(k int) int {
 // before it: X, a quien pido vincular.
 func (t *Text) relative(k int) bool {
 	for n := 1; n <= 4; n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "quien", "quienes", "cual", "cuales":
 			return true
 		case "que":
-			switch t.key(k - n - 1) {
+			switch t.Key(k - n - 1) {
 			case "la", "el", "al", "las", "los":
 				return true
 			}
@@ -231,9 +233,9 @@ func (t *Text) relative(k int) bool {
 // rules: asunto al que fueron vinculadas las partes.
 func (t *Text) ofCase(k int) bool {
 	for n := 1; n <= 6 && t.issued(); n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "que", "cual":
-			return ownSuits[t.key(k-n-2)] || ownSuits[t.key(k-n-3)]
+			return ownSuits[t.Key(k-n-2)] || ownSuits[t.Key(k-n-3)]
 		}
 	}
 	return false
@@ -241,27 +243,27 @@ func (t *Text) ofCase(k int) bool {
 
 // pointAfter reports whether a sentence ends with word k.
 func (t *Text) pointAfter(k int) bool {
-	gap := t.between(k)
-	return gap[0] == '.' && t.pointEnds(k) || t.lineGap(k)
+	gap := t.Between(k)
+	return gap[0] == '.' && t.pointEnds(k) || t.LineGap(k)
 }
 
 // linkedAfter returns where the first of those begins who are named behind word
 // k, in the same sentence; -1 when none is.
 func (t *Text) linkedAfter(k int) int {
-	if t.words[max(k, 0)].shape == upper {
+	if t.Words[max(k, 0)].Shape == doc.Upper {
 		if at := t.partyWithin(k+1, k+maxUpperLead); at >= 0 {
 			return at
 		}
 	}
-	for next := k + 1; next < len(t.words) && next < k+maxLinking; next++ {
-		if t.endsParty(next-1) && !t.labelled(next) {
+	for next := k + 1; next < len(t.Words) && next < k+maxLinking; next++ {
+		if t.endsParty(next-1) && !t.Labelled(next) {
 			return -1
 		}
-		switch w := t.words[next]; {
-		case w.shape == lower || w.shape == number && t.itemNumber(next) == 0:
-		case next < k+6 && w.class&lex.EntityHead == 0 && (!hears[t.key(k)] || t.issued()) || t.beginsParty(next) || t.itemNumber(next) > 0:
-			return int(w.start)
-		case hears[t.key(k)]:
+		switch w := t.Words[next]; {
+		case w.Shape == doc.Lower || w.Shape == doc.Number && t.itemNumber(next) == 0:
+		case next < k+6 && w.Class&lex.EntityHead == 0 && (!hears[t.Key(k)] || t.issued()) || t.beginsParty(next) || t.itemNumber(next) > 0:
+			return int(w.Start)
+		case hears[t.Key(k)]:
 			return -1 // la cita con ONCOLOGÍA CLÍNICA
 		}
 	}
@@ -275,12 +277,12 @@ const maxUpperLead = 10
 // partyWithin returns where the first known party begins among the words from k up to,
 // not including, last, in the same sentence; -1 when none does.
 func (t *Text) partyWithin(k, last int) int {
-	for ; k < min(last, len(t.words)); k++ {
-		if t.endsParty(k-1) && !t.labelled(k) {
+	for ; k < min(last, len(t.Words)); k++ {
+		if t.endsParty(k-1) && !t.Labelled(k) {
 			break
 		}
-		if t.words[k].class&lex.Function == 0 && t.beginsParty(k) {
-			return int(t.words[k].start)
+		if t.Words[k].Class&lex.Function == 0 && t.beginsParty(k) {
+			return int(t.Words[k].Start)
 		}
 	}
 	return -1
@@ -289,12 +291,12 @@ func (t *Text) partyWithin(k, last int) int {
 // subjectEnd returns where the naming of those ends whom word k is said of: before
 // the small words that lead to it, también debe ser.
 func (t *Text) subjectEnd(k int) int {
-	for first := t.sentenceStart(k); k > first && (t.words[k-1].shape == lower || t.words[k-1].class&lex.Function != 0 || beingDone[t.key(k-1)] || asks[t.key(k-1)] || t.is(k-1, "tambien")); k-- {
+	for first := t.sentenceStart(k); k > first && (t.Words[k-1].Shape == doc.Lower || t.Words[k-1].Class&lex.Function != 0 || beingDone[t.Key(k-1)] || asks[t.Key(k-1)] || t.Is(k-1, "tambien")); k-- {
 	}
 	if k == 0 {
 		return 0
 	}
-	return int(t.words[k-1].end)
+	return int(t.Words[k-1].End)
 }
 
 // linkedBefore returns where the first of those begins who are named before word
@@ -302,13 +304,13 @@ func (t *Text) subjectEnd(k int) int {
 // sides before: comunicar el trámite a X como tercera interesada.
 func (t *Text) linkedBefore(k int) int {
 	for n := k - 1; t.issued() && n > t.sentenceStart(k); n-- {
-		if (t.is(n, "a") || t.is(n, "al")) && t.beginsParty(n+1) {
-			return int(t.words[n+1].start)
+		if (t.Is(n, "a") || t.Is(n, "al")) && t.beginsParty(n+1) {
+			return int(t.Words[n+1].Start)
 		}
 	}
 	for first := t.sentenceStart(k); first < k; first++ {
-		if w := t.words[first]; w.shape != lower && w.shape != number && w.class&lex.Function == 0 && t.beginsParty(first) {
-			return int(w.start)
+		if w := t.Words[first]; w.Shape != doc.Lower && w.Shape != doc.Number && w.Class&lex.Function == 0 && t.beginsParty(first) {
+			return int(w.Start)
 		}
 	}
 	return -1

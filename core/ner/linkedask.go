@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -46,19 +48,19 @@ func (t *Text) invited(k int) bool {
 	if !t.claimedAt(k) && !t.begged(k) || t.issued() {
 		return false
 	}
-	switch key := t.key(k); key {
+	switch key := t.Key(k); key {
 	case "parte":
-		return beingDone[t.key(k-1)] && t.intoCase(k+1) && t.asksFor(k)
+		return beingDone[t.Key(k-1)] && t.intoCase(k+1) && t.asksFor(k)
 	case "participacion":
-		return t.is(k+1, "en") && t.intoCase(k+2) && t.asksFor(k)
+		return t.Is(k+1, "en") && t.intoCase(k+2) && t.asksFor(k)
 	case "aviso":
 		return t.intoCase(k+1) && t.asksFor(k)
 	case "conocimiento":
-		return t.is(k-1, "en") && strings.HasPrefix(t.key(k-2), "pon") && t.ofThisCase(k) && t.asksFor(k)
+		return t.Is(k-1, "en") && strings.HasPrefix(t.Key(k-2), "pon") && t.ofThisCase(k) && t.asksFor(k)
 	case "comunique", "comunicar":
-		return !t.is(k-1, "me") && t.ofThisCase(k) && t.asksFor(k)
+		return !t.Is(k-1, "me") && t.ofThisCase(k) && t.asksFor(k)
 	case "interviniente", "intervinientes", "interesado", "interesada", "interesados", "interesadas":
-		return t.is(k-1, "como") && (t.is(k-2, "tenga") || t.is(k-2, "tener") || t.is(k-2, "tengase")) && t.toSomebody(k+1)
+		return t.Is(k-1, "como") && (t.Is(k-2, "tenga") || t.Is(k-2, "tener") || t.Is(k-2, "tengase")) && t.toSomebody(k+1)
 	}
 	return false
 }
@@ -66,8 +68,8 @@ func (t *Text) invited(k int) bool {
 // ofThisCase reports whether the sentence of word k goes on to name this case: la
 // admisión de esta tutela.
 func (t *Text) ofThisCase(k int) bool {
-	for n := k + 1; n < len(t.words) && n < k+maxLinking && !t.pointAfter(n-1); n++ {
-		if (t.is(n-1, "esta") || t.is(n-1, "este") || t.is(n-1, "presente")) && t.intoCase(n) {
+	for n := k + 1; n < len(t.Words) && n < k+maxLinking && !t.pointAfter(n-1); n++ {
+		if (t.Is(n-1, "esta") || t.Is(n-1, "este") || t.Is(n-1, "presente")) && t.intoCase(n) {
 			return true
 		}
 	}
@@ -82,19 +84,19 @@ var enlists = map[string]bool{"citado": true, "citada": true, "citados": true, "
 // enlisted reports whether word k, one of enlists, says so: a la que fueron citadas X y
 // Y, al que se convocó a X, se enteró de la actuación a X, con citación de X.
 func (t *Text) enlisted(k int) bool {
-	switch key := t.key(k); key {
+	switch key := t.Key(k); key {
 	case "citacion", "convocatoria":
-		return t.is(k-1, "con")
+		return t.Is(k-1, "con")
 	case "convoco", "cito", "llamo", "entero":
-		return t.is(k-1, "se") && (t.relative(k-1) || t.intoCase(k+1) || t.is(k-2, "tramite"))
+		return t.Is(k-1, "se") && (t.relative(k-1) || t.intoCase(k+1) || t.Is(k-2, "tramite"))
 	}
-	return beingDone[t.key(k-1)]
+	return beingDone[t.Key(k-1)]
 }
 
 // claimedAt reports whether word k stands where a paper says what it asks for.
 func (t *Text) claimedAt(k int) bool {
-	switch t.SectionAt(int(t.words[k].start)) {
-	case Heading, Claims, Interim:
+	switch t.SectionAt(int(t.Words[k].Start)) {
+	case doc.Heading, doc.Claims, doc.Interim:
 		return true
 	}
 	return false
@@ -108,9 +110,9 @@ func (t *Text) asksFor(k int) bool {
 	}
 	for n := 1; n <= maxAsking && k-n >= 0; n++ {
 		switch {
-		case t.is(k-n, "que") && (k-n == t.sentenceStart(k) || t.is(k-n-1, "y") && k-n-1 == t.sentenceStart(k) || t.is(k-n-1, "hay")), asks[t.key(k-n)]:
+		case t.Is(k-n, "que") && (k-n == t.sentenceStart(k) || t.Is(k-n-1, "y") && k-n-1 == t.sentenceStart(k) || t.Is(k-n-1, "hay")), asks[t.Key(k-n)]:
 			return true // Que llamen también a
-		case hears[t.key(k)] && t.suedActs(k-n), t.pointAfter(k - n), t.words[k-n].shape != lower && (t.words[k-n].class&lex.LegalForm != 0 || t.institutionAt(k-n)):
+		case hears[t.Key(k)] && t.suedActs(k-n), t.pointAfter(k - n), t.Words[k-n].Shape != doc.Lower && (t.Words[k-n].Class&lex.LegalForm != 0 || t.institutionAt(k-n)):
 			return false
 		}
 	}
@@ -121,15 +123,15 @@ func (t *Text) asksFor(k int) bool {
 // which it is what is done: Correr traslado a X, Se llame a X.
 func (t *Text) askedOutright(k int) bool {
 	first := t.sentenceStart(k)
-	for first < k && (t.words[first].shape == number || t.words[first].class&lex.Ordinal != 0) {
+	for first < k && (t.Words[first].Shape == doc.Number || t.Words[first].Class&lex.Ordinal != 0) {
 		first++
 	}
-	if k > first+2 || t.SectionAt(int(t.words[k].start)) != Claims {
+	if k > first+2 || t.SectionAt(int(t.Words[k].Start)) != doc.Claims {
 		return false
 	}
-	switch t.key(first) {
+	switch t.Key(first) {
 	case "se", "correr", "dar", "citar", "convocar", "llamar", "enterar", "oir", "escuchar", "comunicar":
-		return t.words[first].shape != lower
+		return t.Words[first].Shape != doc.Lower
 	}
 	return false
 }
@@ -142,7 +144,7 @@ const maxAsking = 14
 func (t *Text) begged(k int) bool {
 	for n := 1; n <= maxAsking && k-n >= 0; n++ {
 		switch {
-		case begs[t.key(k-n)]:
+		case begs[t.Key(k-n)]:
 			return true
 		case t.suedActs(k - n), t.pointAfter(k - n):
 			return false
@@ -155,7 +157,7 @@ func (t *Text) begged(k int) bool {
 // something or say that it must be: pido que X sea vinculada, X debe ser oída.
 func (t *Text) hasToBe(first, k int) bool {
 	for ; first < k; first++ {
-		if asks[t.key(first)] {
+		if asks[t.Key(first)] {
 			return true
 		}
 	}

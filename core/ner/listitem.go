@@ -1,16 +1,20 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Items of a list of parties, each with its number or its dash.
 
 // itemNumber returns the number of the item of a list that word k begins, 1. or
 // 2), 0 when it begins none.
 func (t *Text) itemNumber(k int) int {
-	if k < 0 || k+1 >= len(t.words) || t.words[k].shape != number || t.words[k].end-t.words[k].start > 2 || t.words[k+1].shape == lower {
+	if k < 0 || k+1 >= len(t.Words) || t.Words[k].Shape != doc.Number || t.Words[k].End-t.Words[k].Start > 2 || t.Words[k+1].Shape == doc.Lower {
 		return 0
 	}
-	switch gap := t.between(k); gap[0] {
+	switch gap := t.Between(k); gap[0] {
 	case '.', ')', '-':
 		if len(gap) == 1 || len(gap) > 3 {
 			return 0 // 1.E., of a scanned I.E.
@@ -19,11 +23,11 @@ func (t *Text) itemNumber(k int) int {
 		return 0
 	}
 	n := 0
-	for p := t.words[k].start; p < t.words[k].end; p++ {
-		if !lex.IsDigit(t.cp[p]) {
+	for p := t.Words[k].Start; p < t.Words[k].End; p++ {
+		if !lex.IsDigit(t.Chars[p]) {
 			return 0
 		}
-		n = n*10 + int(t.cp[p]-'0')
+		n = n*10 + int(t.Chars[p]-'0')
 	}
 	return n
 }
@@ -34,5 +38,5 @@ func (t *Text) nextItem(first, next int) bool {
 	if n := t.itemNumber(next); n > 1 {
 		return n == t.itemNumber(first-1)+1
 	}
-	return first > 0 && t.dashBefore(next) && t.dashBefore(first) && t.beginsParty(next)
+	return first > 0 && t.DashBefore(next) && t.DashBefore(first) && t.beginsParty(next)
 }

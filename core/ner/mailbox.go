@@ -40,13 +40,13 @@ func (b *ballot) mendEmails() {
 		}
 		local, domain, _ := strings.Cut(c.Value, "@")
 		local = oneLine(b.mendLocal(oneSign.Replace(local), names), names)
-		if b.text.noise > 0 || !strings.Contains(c.Raw, "@") { // a printed cforero may be Carlos's
+		if b.text.Noise > 0 || !strings.Contains(c.Raw, "@") { // a printed cforero may be Carlos's
 			local = mendDigits(mendJoined(local, names, initials), names, initials)
 		}
 		switch signed := strings.Contains(c.Raw, "@"); {
 		case !signed:
 			local = withoutSign(local, names)
-		case b.text.noise > 0:
+		case b.text.Noise > 0:
 			local = mendOne(local, names, initials)
 		}
 		c.Value = local + "@" + domain
@@ -82,7 +82,7 @@ func (b *ballot) settleMailboxes() {
 		case Agent, Attorney:
 			others = append(others, lex.SplitWords(c.Value)...)
 		case Defendant:
-			if words := lex.SplitWords(c.Value); b.text.lex.IsPersonal(words) {
+			if words := lex.SplitWords(c.Value); b.text.Lex.IsPersonal(words) {
 				others = append(others, words...)
 			}
 		}

@@ -28,7 +28,7 @@ func TestNamesInAnAddressAreMended(t *testing.T) {
 		text := NewText("")
 		if !c.clean {
 			text = NewText("la acclon dc tutcla quc sc p resenta c0n1ra cl ac cionado dc la EPS quc m e n iega cl m edic amento")
-			if text.noise == 0 {
+			if text.Noise == 0 {
 				t.Fatal("the text counts as read well")
 			}
 		}

@@ -35,7 +35,7 @@ func (b *ballot) mendLocal(local string, names []string) string {
 			continue
 		}
 		if local = mendName(local, name, names); local == was {
-			local = mendLoosely(local, name, names, b.text.noise == 0)
+			local = mendLoosely(local, name, names, b.text.Noise == 0)
 		}
 	}
 	return local

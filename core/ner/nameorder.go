@@ -14,13 +14,13 @@ import (
 // whether the text has it the other way round.
 func (t *Text) ordered(p person) (string, bool) {
 	name, start := t.name(p), p.first
-	for start > 0 && t.words[start-1].class&lex.Particle != 0 && t.joinsName(start-1, false) {
+	for start > 0 && t.Words[start-1].Class&lex.Particle != 0 && t.joinsName(start-1, false) {
 		start-- // DE LA CRUZ RUIZ ANA
 	}
-	said := t.is(start-1, "nombres") && t.is(start-3, "apellidos")
+	said := t.Is(start-1, "nombres") && t.Is(start-3, "apellidos")
 	turned := name
 	if said {
-		turned = lex.PersonName(t.Slice(int(t.words[start].start), p.end))
+		turned = lex.PersonName(t.Slice(int(t.Words[start].Start), p.end))
 	}
 	units, classes := t.nameUnits(turned)
 	n := len(units)
@@ -87,14 +87,14 @@ func (t *Text) nameUnits(name string) (units []string, classes []lex.Class) {
 	for _, w := range strings.Fields(name) {
 		var room [48]byte
 		folded := lex.AppendLettersOf(room[:0], w)
-		c, _ := t.lex.Table.Find(folded)
+		c, _ := t.Lex.Table.Find(folded)
 		if lex.NameParticles[string(folded)] {
 			lead += w + " "
 			continue
 		}
 		units = append(units, lead+w)
 		if c &= lex.Given | lex.Surname; c == lex.Given|lex.Surname {
-			c = t.lex.Usual[string(folded)]
+			c = t.Lex.Usual[string(folded)]
 		}
 		classes = append(classes, c)
 		lead = ""

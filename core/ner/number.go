@@ -15,17 +15,17 @@ const maxRunDigits = 40
 // code points in order. accept tells which separators may stand between two groups.
 func (t *Text) digitRuns(from, to, least int, accept func(sep byte) bool, visit func(digitRun)) {
 	for i := from; i < to; {
-		if !lex.IsDigit(t.cp[i]) {
+		if !lex.IsDigit(t.Chars[i]) {
 			i++
 			continue
 		}
 		start := i
-		for start > from && standsForDigit(t.cp[start-1]) != 0 && (start-1 == 0 || !lex.IsWord(t.cp[start-2])) {
+		for start > from && standsForDigit(t.Chars[start-1]) != 0 && (start-1 == 0 || !lex.IsWord(t.Chars[start-2])) {
 			start--
 		}
-		glued := least >= minRadicado && start > 1 && t.cp[start-1] == 'n' && !lex.IsWord(t.cp[start-2]) // Radicado N05001 40 03
-		if start > 0 && lex.IsWord(t.cp[start-1]) && !glued {                                            // the tail of a word
-			for i < to && lex.IsWord(t.cp[i]) {
+		glued := least >= minRadicado && start > 1 && t.Chars[start-1] == 'n' && !lex.IsWord(t.Chars[start-2]) // Radicado N05001 40 03
+		if start > 0 && lex.IsWord(t.Chars[start-1]) && !glued {                                               // the tail of a word
+			for i < to && lex.IsWord(t.Chars[i]) {
 				i++
 			}
 			continue
@@ -85,17 +85,17 @@ func (t *Text) digitRunAt(i, to, least int, accept func(sep byte) bool) digitRun
 func (t *Text) digitGroup(i, to int) (length, repaired int) {
 	from, rare := i, false
 	for ; i < to; i++ {
-		if lex.IsDigit(t.cp[i]) {
+		if lex.IsDigit(t.Chars[i]) {
 			continue
 		}
 		if t.digitAt(i) == 0 {
 			break
 		}
-		rare = rare || standsForDigit(t.cp[i]) == 0
+		rare = rare || standsForDigit(t.Chars[i]) == 0
 		repaired++
 	}
 	length = i - from
-	if repaired == length && !t.zerosAt(from, i) || rare && length-repaired < minSure || i < to && lex.IsLetter(t.cp[i]) && t.cp[i] != lex.ByteMark {
+	if repaired == length && !t.zerosAt(from, i) || rare && length-repaired < minSure || i < to && lex.IsLetter(t.Chars[i]) && t.Chars[i] != lex.ByteMark {
 		return 0, 0
 	}
 	return length, repaired
@@ -104,11 +104,11 @@ func (t *Text) digitGroup(i, to int) (length, repaired int) {
 // zerosAt reports whether the code points from up to i are the zeros of a group of a
 // longer number, read as letters: 11001-4O-OO3.
 func (t *Text) zerosAt(from, i int) bool {
-	if i-from > 3 || from < 2 || t.cp[from-1] != '-' || !lex.IsDigit(t.cp[from-2]) && t.cp[from-2] != 'o' {
+	if i-from > 3 || from < 2 || t.Chars[from-1] != '-' || !lex.IsDigit(t.Chars[from-2]) && t.Chars[from-2] != 'o' {
 		return false
 	}
 	for ; from < i; from++ {
-		if t.cp[from] != 'o' {
+		if t.Chars[from] != 'o' {
 			return false
 		}
 	}
@@ -122,14 +122,14 @@ const minSure = 3
 // digitAt returns the digit at code point i or the one that a scanner may have
 // read as the letter there, 0 when there is none.
 func (t *Text) digitAt(i int) byte {
-	c := t.cp[i]
+	c := t.Chars[i]
 	if lex.IsDigit(c) {
 		return c
 	}
 	if d := standsForDigit(c); d != 0 {
 		return d
 	}
-	if d := capitalForDigit[c&0x7f]; d != 0 && c <= 0x7f && t.capitalAt(i) {
+	if d := capitalForDigit[c&0x7f]; d != 0 && c <= 0x7f && t.CapitalAt(i) {
 		return d
 	}
 	return 0
@@ -143,17 +143,17 @@ var capitalForDigit = [0x80]byte{'z': '2', 'b': '8', 'g': '6', 'a': '4'}
 // point, or wideBlank. A semicolon right between digits is a comma.
 func (t *Text) separator(i, to int) (sep byte, next int) {
 	blanks := 0
-	for ; i < to && blanks < 2 && lex.IsBlank(t.cp[i]); i++ {
+	for ; i < to && blanks < 2 && lex.IsBlank(t.Chars[i]); i++ {
 		blanks++
 	}
 	if i >= to {
 		return 0, i
 	}
-	switch c := t.cp[i]; {
+	switch c := t.Chars[i]; {
 	case c == '\n' && t.groupBelow(i+1, to):
 		return '\n', i + 1
-	case c == '\n' && i+2 < to && t.cp[i+1] == '-' && (lex.IsBlank(t.cp[i+2]) && i+3 < to && lex.IsDigit(t.cp[i+3]) || lex.IsDigit(t.cp[i+2])):
-		if lex.IsBlank(t.cp[i+2]) {
+	case c == '\n' && i+2 < to && t.Chars[i+1] == '-' && (lex.IsBlank(t.Chars[i+2]) && i+3 < to && lex.IsDigit(t.Chars[i+3]) || lex.IsDigit(t.Chars[i+2])):
+		if lex.IsBlank(t.Chars[i+2]) {
 			return '-', i + 3
 		}
 		return '-', i + 2
@@ -167,7 +167,7 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 		return 0, i
 	case c == '~':
 		sep = '-'
-	case c == ';' && blanks == 0 && i+1 < to && lex.IsDigit(t.cp[i+1]):
+	case c == ';' && blanks == 0 && i+1 < to && lex.IsDigit(t.Chars[i+1]):
 		return ',', i + 1
 	case c == '`':
 		sep = '\''
@@ -176,17 +176,17 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 	default:
 		return 0, i
 	}
-	for i++; i < to && (lex.IsBlank(t.cp[i]) || sep == ',' && t.cp[i] == '.' || sep == '.' && t.cp[i] == ',' || sep == '-' && t.cp[i] == '-' && t.cp[i-1] == '-') && blanks < 3; i++ { // 29.011,.339, 1.,085, 40 -- 88
+	for i++; i < to && (lex.IsBlank(t.Chars[i]) || sep == ',' && t.Chars[i] == '.' || sep == '.' && t.Chars[i] == ',' || sep == '-' && t.Chars[i] == '-' && t.Chars[i-1] == '-') && blanks < 3; i++ { // 29.011,.339, 1.,085, 40 -- 88
 		blanks++
 	}
-	if sep == '.' && i+1 < to && t.cp[i] == '\n' && t.groupBelow(i+1, to) {
+	if sep == '.' && i+1 < to && t.Chars[i] == '\n' && t.groupBelow(i+1, to) {
 		return '\n', i + 1
 	}
-	if sep == '-' && i < to && t.cp[i] == '\n' {
-		for i++; i < to && lex.IsBlank(t.cp[i]); i++ {
+	if sep == '-' && i < to && t.Chars[i] == '\n' {
+		for i++; i < to && lex.IsBlank(t.Chars[i]); i++ {
 		}
 	}
-	if i < to && (lex.IsDigit(t.cp[i]) || standsForDigit(t.cp[i]) != 0) {
+	if i < to && (lex.IsDigit(t.Chars[i]) || standsForDigit(t.Chars[i]) != 0) {
 		return sep, i
 	}
 	return 0, i
@@ -200,14 +200,14 @@ const wideBlank = '\t'
 // at code point i, or with two and more of a number behind them or nothing.
 func (t *Text) groupBelow(i, to int) bool {
 	n := 0
-	for i+n < to && lex.IsDigit(t.cp[i+n]) {
+	for i+n < to && lex.IsDigit(t.Chars[i+n]) {
 		n++
 	}
-	if end := i + n; n == 2 && end < to && t.cp[end] != '\n' {
+	if end := i + n; n == 2 && end < to && t.Chars[end] != '\n' {
 		next, _ := t.separator(end, to)
 		return next == '-' || next == ' '
 	}
-	return n >= 2 && n <= 5 && (i+n >= to || !lex.IsWord(t.cp[i+n]))
+	return n >= 2 && n <= 5 && (i+n >= to || !lex.IsWord(t.Chars[i+n]))
 }
 
 // standsForDigit returns the digit that scanners read as the letter c, 0 when

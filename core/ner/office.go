@@ -39,7 +39,7 @@ var officeKinds = []struct {
 func (t *Text) findOffices() []string {
 	var out []string
 	courts := 0
-	for k := 0; k < len(t.words) && int(t.words[k].start) < maxHead && courts < maxOffices; k++ {
+	for k := 0; k < len(t.Words) && int(t.Words[k].Start) < maxHead && courts < maxOffices; k++ {
 		if !t.courtHeadAt(k) {
 			continue
 		}
@@ -49,7 +49,7 @@ func (t *Text) findOffices() []string {
 		}
 		courts++
 		for _, kind := range officesOf(c) {
-			for _, city := range t.lex.CodesOf[c.city] {
+			for _, city := range t.Lex.CodesOf[c.city] {
 				if code := city + kind; !slices.Contains(out, code) {
 					out = append(out, code)
 				}
@@ -122,7 +122,7 @@ func (t *Text) mendedRadicados(from, to int, read []span, visit func(r digitRun,
 			i, read = max(i, read[0].end), read[1:]
 			continue
 		}
-		if !beginsDigits.Has(t.cp[i]) || i > from && lex.IsWord(t.cp[i-1]) || !slices.ContainsFunc(t.cp[i:min(i+maxOfficeErrors+2, to)], lex.IsDigit) || t.digitAt(i) == 0 {
+		if !beginsDigits.Has(t.Chars[i]) || i > from && lex.IsWord(t.Chars[i-1]) || !slices.ContainsFunc(t.Chars[i:min(i+maxOfficeErrors+2, to)], lex.IsDigit) || t.digitAt(i) == 0 {
 			i++
 			continue
 		}
@@ -133,7 +133,7 @@ func (t *Text) mendedRadicados(from, to int, read []span, visit func(r digitRun,
 			strings.Contains(r.digits[n:], "?") {
 			continue
 		}
-		if office := t.byOffice(r.digits[:n]); office != "" && radicadoScore(t.lex, office+r.digits[n:]) == 1 {
+		if office := t.byOffice(r.digits[:n]); office != "" && radicadoScore(t.Lex, office+r.digits[n:]) == 1 {
 			r.digits = office + r.digits[n:]
 			visit(r, 0.8)
 		}
@@ -151,7 +151,7 @@ func (t *Text) damagedRun(i, to int) digitRun {
 	n, s, inside, blanks := 0, 0, 0, 0 // inside: how many of seps stand before a digit
 reading:
 	for ; i < to && n < maxRunDigits && s < maxRunDigits; i++ {
-		c := t.cp[i]
+		c := t.Chars[i]
 		switch d := t.digitAt(i); {
 		case c == '|' || damageSigns.Has(c):
 			seps[s] = c
@@ -163,7 +163,7 @@ reading:
 			continue
 		case lex.IsWord(c) && d != 0:
 			digits[n] = d
-		case lex.IsLetter(c) && (i+1 >= to || !lex.IsLetter(t.cp[i+1])) && !lex.IsLetter(t.cp[i-1]):
+		case lex.IsLetter(c) && (i+1 >= to || !lex.IsLetter(t.Chars[i+1])) && !lex.IsLetter(t.Chars[i-1]):
 			digits[n] = '?'
 		default:
 			break reading

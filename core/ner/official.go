@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -12,32 +14,32 @@ import (
 // official reports whether the name from word first to word last is that of
 // somebody who decides: Magistrada ponente: X, or X and below it JUEZ.
 func (t *Text) official(first, last int) bool {
-	if t.is(first-1, "mp") || t.is(first-1, "p") && (t.is(first-2, "m") || t.is(first-2, "c")) && t.words[first-1].shape == upper {
+	if t.Is(first-1, "mp") || t.Is(first-1, "p") && (t.Is(first-2, "m") || t.Is(first-2, "c")) && t.Words[first-1].Shape == doc.Upper {
 		return true // M. P., C. P.
 	}
 	for n := 1; n <= 3; n++ {
-		switch t.key(first - n) {
+		switch t.Key(first - n) {
 		case "ponente", "sustanciador", "sustanciadora", "ponencia":
 			return true
 		case "juez", "jueza", "magistrado", "magistrada", "consejero", "consejera":
-			return n == 1 && (string(t.between(first-1)) == " " || t.labelled(first) && !strings.HasPrefix(t.key(first-1), "jue"))
+			return n == 1 && (string(t.Between(first-1)) == " " || t.Labelled(first) && !strings.HasPrefix(t.Key(first-1), "jue"))
 		}
-		if k := first - n; k < 0 || t.words[k].class&(lex.Honorific|lex.Function) == 0 {
+		if k := first - n; k < 0 || t.Words[k].Class&(lex.Honorific|lex.Function) == 0 {
 			break
 		}
 	}
 	if t.sits(first) {
 		return true
 	}
-	if l := t.lineAt(int(t.words[last].end) - 1); t.flat || l+1 >= len(t.lines) || int(t.words[last].end)+2 < int(t.lines[l].end) {
+	if l := t.LineAt(int(t.Words[last].End) - 1); t.Flat || l+1 >= len(t.Lines) || int(t.Words[last].End)+2 < int(t.Lines[l].End) {
 		return false
 	}
 	next := last + 1
-	switch t.key(next) {
+	switch t.Key(next) {
 	case "magistrado", "magistrada", "consejero", "consejera":
-		return t.is(next+1, "ponente") || strings.HasPrefix(t.key(next+1), "sustanciador") || t.endsLine(next)
+		return t.Is(next+1, "ponente") || strings.HasPrefix(t.Key(next+1), "sustanciador") || t.EndsLine(next)
 	case "juez", "jueza", "secretario", "secretaria":
-		return t.endsLine(next)
+		return t.EndsLine(next)
 	}
 	return false
 }
@@ -49,14 +51,14 @@ const maxBench = 18
 // magistrates: integrada por los magistrados X, Y y la magistrada Z.
 func (t *Text) sits(first int) bool {
 	for k := first - 1; k >= 0 && k >= first-maxBench; k-- {
-		switch key := t.key(k); {
-		case t.labelled(k + 1):
-			l := t.wordAt(int(t.lines[t.lineAt(int(t.words[k].start))].start))
-			return strings.HasPrefix(t.key(l), "magistrad") // Magistrados de la Sala Segunda: X, Y y Z
+		switch key := t.Key(k); {
+		case t.Labelled(k + 1):
+			l := t.WordAt(int(t.Lines[t.LineAt(int(t.Words[k].Start))].Start))
+			return strings.HasPrefix(t.Key(l), "magistrad") // Magistrados de la Sala Segunda: X, Y y Z
 		case k > 0 && (key == "magistrados" || key == "magistradas" || key == "magistrado" || key == "magistrada"):
-			return t.words[k-1].shape == lower && t.words[k-1].class&lex.Function != 0 // and not Honorables Magistrados, above who files
+			return t.Words[k-1].Shape == doc.Lower && t.Words[k-1].Class&lex.Function != 0 // and not Honorables Magistrados, above who files
 		case key == "quien" || key == "preside":
-		case t.words[k].shape == lower && t.words[k].class&(lex.Function|lex.Particle|lex.Honorific) == 0, t.pointAfter(k) && t.words[k].end-t.words[k].start > 1:
+		case t.Words[k].Shape == doc.Lower && t.Words[k].Class&(lex.Function|lex.Particle|lex.Honorific) == 0, t.pointAfter(k) && t.Words[k].End-t.Words[k].Start > 1:
 			return false
 		}
 	}
@@ -66,14 +68,9 @@ func (t *Text) sits(first int) bool {
 // reports reports whether word k begins who reports a case to a court: Magistrada
 // ponente, Consejero ponente, Magistrado sustanciador.
 func (t *Text) reports(k int) bool {
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "magistrado", "magistrada", "consejero", "consejera":
-		return t.is(k+1, "ponente") || strings.HasPrefix(t.key(k+1), "sustanciador")
+		return t.Is(k+1, "ponente") || strings.HasPrefix(t.Key(k+1), "sustanciador")
 	}
 	return false
-}
-
-// endsLine reports whether word k is the last of its line.
-func (t *Text) endsLine(k int) bool {
-	return t.lineAt(int(t.words[k].start)) < len(t.lines) && int(t.words[k].end)+1 >= int(t.lines[t.lineAt(int(t.words[k].start))].end)
 }

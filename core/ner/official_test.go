@@ -3,6 +3,8 @@ package ner
 import (
 	"testing"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -18,7 +20,7 @@ func TestOfficial(t *testing.T) {
 	} {
 		x := NewText(paper)
 		first := 0
-		for !x.is(first, "gloria") {
+		for !x.Is(first, "gloria") {
 			first++
 		}
 		if got := x.official(first, first+2); got != want {
@@ -38,7 +40,7 @@ func TestOrdered(t *testing.T) {
 		"Apellidos y nombres: PAULA ANDREA BERMÚDEZ VALENCIA": "",
 	} {
 		x := NewText(name)
-		p, ok := x.personAt(len(x.words)-nameLength(x), nameReading{limit: x.Len()})
+		p, ok := x.personAt(len(x.Words)-nameLength(x), nameReading{limit: x.Len()})
 		if !ok {
 			t.Fatalf("%q: no name", name)
 		}
@@ -51,8 +53,8 @@ func TestOrdered(t *testing.T) {
 // nameLength counts the words at the end of x from the first that is no particle.
 func nameLength(x *Text) int {
 	n := 0
-	for k := len(x.words) - 1; k >= 0 && x.words[k].shape == upper; k-- {
-		if n++; x.words[k].class&lex.Particle != 0 {
+	for k := len(x.Words) - 1; k >= 0 && x.Words[k].Shape == doc.Upper; k-- {
+		if n++; x.Words[k].Class&lex.Particle != 0 {
 			return n - 1
 		}
 	}
@@ -66,7 +68,7 @@ func TestInitials(t *testing.T) {
 		"al juez E.S.D. comedidamente": false, "afiliada de la E.P.S. desde enero": false, "el C.S.J. dijo": false,
 	} {
 		x, found := NewText(paper), false
-		for k := range x.words {
+		for k := range x.Words {
 			_, ok := x.initialsAt(k)
 			found = found || ok
 		}

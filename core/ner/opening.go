@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // How a paper opens: where somebody presents it.
 
@@ -29,26 +33,26 @@ var files = map[string]bool{"instauro": true, "interpuso": true, "promovio": tru
 // presented: the first with a verb of filing, or with a name and what
 // identifies its bearer.
 func (t *Text) presentation() int {
-	for k := 0; k < len(t.words) && k < maxOpening; k++ {
-		w := t.words[k]
+	for k := 0; k < len(t.Words) && k < maxOpening; k++ {
+		w := t.Words[k]
 		switch {
-		case w.class == 0 && w.shape == lower:
-			if !presents[t.key(k)] {
+		case w.Class == 0 && w.Shape == doc.Lower:
+			if !presents[t.Key(k)] {
 				continue
 			}
-		case presents[t.key(k)]:
+		case presents[t.Key(k)]:
 		case t.introduces(k):
 		default:
 			continue
 		}
-		if t.SectionAt(int(w.start)) == Facts {
+		if t.SectionAt(int(w.Start)) == doc.Facts {
 			break
 		}
-		from, to := t.paragraph(int(w.start))
-		if t.flat {
+		from, to := t.Paragraph(int(w.Start))
+		if t.Flat {
 			from, to = t.phraseStart(k), min(t.phraseEnd(k), to)
-			if t.seamless && !presents[t.key(k)] && t.representing(k) == 0 && !t.conductedBy(k) {
-				from = int(w.start) // Yo, X; X, mayor de edad
+			if t.Seamless && !presents[t.Key(k)] && t.representing(k) == 0 && !t.conductedBy(k) {
+				from = int(w.Start) // Yo, X; X, mayor de edad
 			}
 		}
 		if first := t.speakerLine(k); first > from && to-first >= minPresentation {
@@ -66,19 +70,19 @@ func (t *Text) presentation() int {
 // with word k, Yo, X; el suscrito X; X below an institution's name in capitals;
 // -1 when none begins so.
 func (t *Text) speakerLine(k int) int {
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "yo", "nosotros", "nosotras", "suscrito", "suscrita", "suscritos", "suscritas":
 	default:
-		before := t.words[max(k-1, 0)]
-		if t.words[k].class&lex.Given == 0 || before.shape != upper || before.class&(lex.Function|lex.Particle|lex.Given|lex.Surname) != 0 || t.commaBefore(k) || t.dashBefore(k) {
+		before := t.Words[max(k-1, 0)]
+		if t.Words[k].Class&lex.Given == 0 || before.Shape != doc.Upper || before.Class&(lex.Function|lex.Particle|lex.Given|lex.Surname) != 0 || t.CommaBefore(k) || t.DashBefore(k) {
 			return -1 // ACCIONADA: INSPECCIÓN DE POLICÍA DE PASTO, and below it a name
 		}
 	}
-	if t.is(k-1, "el") || t.is(k-1, "la") || t.is(k-1, "los") || t.is(k-1, "las") {
+	if t.Is(k-1, "el") || t.Is(k-1, "la") || t.Is(k-1, "los") || t.Is(k-1, "las") {
 		k--
 	}
-	start := int(t.words[k].start)
-	if t.flat || start != int(t.lines[t.lineAt(start)].start) || t.words[k].shape == lower {
+	start := int(t.Words[k].Start)
+	if t.Flat || start != int(t.Lines[t.LineAt(start)].Start) || t.Words[k].Shape == doc.Lower {
 		return -1
 	}
 	return start
@@ -88,40 +92,29 @@ func (t *Text) speakerLine(k int) int {
 // line ends: behind a point or a wide gap.
 func (t *Text) phraseStart(k int) int {
 	for n := 0; k > 0 && n < 100; k, n = k-1, n+1 {
-		if t.wideGap(k-1) || t.cp[t.words[k-1].end] == '.' && t.pointEnds(k-1) || t.seamless && t.headEnds(k-1) {
+		if t.WideGap(k-1) || t.Chars[t.Words[k-1].End] == '.' && t.pointEnds(k-1) || t.Seamless && t.headEnds(k-1) {
 			break
 		}
 	}
-	return int(t.words[k].start)
+	return int(t.Words[k].Start)
 }
 
 // headEnds reports whether what stands at the head of a paper ends with word k:
 // a label, (REPARTO), E. S. D.
 func (t *Text) headEnds(k int) bool {
-	for _, c := range t.between(k) {
+	for _, c := range t.Between(k) {
 		if c == ':' {
 			return true
 		}
 	}
-	return t.is(k, "reparto") || t.is(k, "d") && t.is(k-1, "s") || t.is(k, "ciudad") && t.words[k].shape != lower
+	return t.Is(k, "reparto") || t.Is(k, "d") && t.Is(k-1, "s") || t.Is(k, "ciudad") && t.Words[k].Shape != doc.Lower
 }
 
 // phraseEnd returns where the words around word k end before a wide gap.
 func (t *Text) phraseEnd(k int) int {
-	for n := 0; k+1 < len(t.words) && n < 200 && !t.wideGap(k); k, n = k+1, n+1 {
+	for n := 0; k+1 < len(t.Words) && n < 200 && !t.WideGap(k); k, n = k+1, n+1 {
 	}
-	return int(t.words[k].end)
-}
-
-// wideGap reports whether more than one blank parts words k and k+1.
-func (t *Text) wideGap(k int) bool {
-	gap := t.between(k)
-	for i := 1; i < len(gap); i++ {
-		if lex.IsBlank(gap[i]) && lex.IsBlank(gap[i-1]) {
-			return true
-		}
-	}
-	return false
+	return int(t.Words[k].End)
 }
 
 // minPresentation is the least length of a presentation in code points.
@@ -131,9 +124,9 @@ const minPresentation = 60
 // paragraph of its own, "X, mayor de edad".
 func (t *Text) introduces(k int) bool {
 	next := k
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "nombre":
-		if !t.is(k-1, "mi") || !t.is(k+1, "es") {
+		if !t.Is(k-1, "mi") || !t.Is(k+1, "es") {
 			return false
 		}
 		p, ok := t.personAt(k+2, nameReading{limit: t.Len(), breaks: true, lowercase: true})
@@ -143,26 +136,26 @@ func (t *Text) introduces(k int) bool {
 		p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true, lowercase: true})
 		return ok && p.words >= 2 && p.score >= minName && next-k < 5
 	}
-	if t.words[k].class&(lex.Given|lex.Surname) == 0 || t.words[k].shape == lower {
+	if t.Words[k].Class&(lex.Given|lex.Surname) == 0 || t.Words[k].Shape == doc.Lower {
 		return false
 	}
 	if t.identifiedWithin(k) {
 		return true
 	}
-	l := t.lineAt(int(t.words[k].start))
-	if int(t.words[k].start) != int(t.lines[l].start) && !(t.flat && k > 0 && (t.wideGap(k-1) || t.seamless && t.beginsName(k))) {
+	l := t.LineAt(int(t.Words[k].Start))
+	if int(t.Words[k].Start) != int(t.Lines[l].Start) && !(t.Flat && k > 0 && (t.WideGap(k-1) || t.Seamless && t.beginsName(k))) {
 		return false
 	}
 	p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true})
-	if !ok || p.words < 2 || p.score < minName || p.last+1 >= len(t.words) || t.words[p.last+1].start > t.lines[l].end {
+	if !ok || p.words < 2 || p.score < minName || p.last+1 >= len(t.Words) || t.Words[p.last+1].Start > t.Lines[l].End {
 		return false
 	}
-	switch t.key(p.last + 1) {
+	switch t.Key(p.last + 1) {
 	case "mayor", "identificado", "identificada", "ciudadano", "ciudadana", "domiciliado", "domiciliada", "vecino", "vecina", "abogado", "abogada", "actuando", "obrando", "menor", "persona", "colombiano", "colombiana", "de", "con", "en":
-		if t.is(p.last+1, "en") && t.is(p.last+2, "contra") {
+		if t.Is(p.last+1, "en") && t.Is(p.last+2, "contra") {
 			return false // a title: TUTELA DE X EN CONTRA DE Y
 		}
-		return t.words[p.last+1].shape == lower || t.words[k].shape == upper
+		return t.Words[p.last+1].Shape == doc.Lower || t.Words[k].Shape == doc.Upper
 	}
 	return false
 }
@@ -174,7 +167,7 @@ const maxIntroduction = 14
 // "con C.C." begins with word k, early in a sentence of small letters that is no
 // label: Quien suscribe, X, identificado; en mi calidad de afectado, X, con C.C.
 func (t *Text) identifiedWithin(k int) bool {
-	if t.words[k].class&lex.Given == 0 || k == 0 || t.nameWordAt(k-1, false) && t.words[k-1].class&lex.Given != 0 && t.joinsName(k-1, false) {
+	if t.Words[k].Class&lex.Given == 0 || k == 0 || t.nameWordAt(k-1, false) && t.Words[k-1].Class&lex.Given != 0 && t.joinsName(k-1, false) {
 		return false
 	}
 	first := t.sentenceStart(k)
@@ -183,12 +176,12 @@ func (t *Text) identifiedWithin(k int) bool {
 	}
 	small := 0
 	for i := first; i < k; i++ {
-		if t.words[i].shape == lower {
+		if t.Words[i].Shape == doc.Lower {
 			small++
 		}
-		if t.labelled(i + 1) {
+		if t.Labelled(i + 1) {
 			small = 0
-			if i == first || t.words[i].class&lex.LabelWord != 0 {
+			if i == first || t.Words[i].Class&lex.LabelWord != 0 {
 				return false
 			}
 		}
@@ -203,59 +196,15 @@ func (t *Text) identifiedWithin(k int) bool {
 // beginsName reports whether a name that a comma and what identifies its
 // bearer follow begins with word k and not before.
 func (t *Text) beginsName(k int) bool {
-	if t.words[k].class&lex.Given == 0 || t.labelled(k) {
+	if t.Words[k].Class&lex.Given == 0 || t.Labelled(k) {
 		return false
 	}
-	if _, n := t.placeAt(k); n > 0 && t.moreName(k+n-1) && t.words[k+n].class&lex.Given != 0 {
+	if _, n := t.placeAt(k); n > 0 && t.moreName(k+n-1) && t.Words[k+n].Class&lex.Given != 0 {
 		return false // de Caldas Ana Ruiz
 	}
-	if t.nameWordAt(k-1, false) && t.words[k-1].class&lex.Given != 0 && t.joinsName(k-1, false) {
+	if t.nameWordAt(k-1, false) && t.Words[k-1].Class&lex.Given != 0 && t.joinsName(k-1, false) {
 		return false
 	}
 	p, ok := t.personAt(k, nameReading{limit: t.Len()})
-	return ok && p.last+1 < len(t.words) && t.between(p.last)[0] == ','
-}
-
-// labelled reports whether a colon stands before word k.
-func (t *Text) labelled(k int) bool {
-	for _, c := range t.between(k - 1) {
-		if c == ':' {
-			return true
-		}
-	}
-	return false
-}
-
-// maxParagraph bounds a paragraph in code points to either side of a place
-// in it: a text without line ends is one paragraph.
-const maxParagraph = 2500
-
-// paragraph returns the bounds of the paragraph around position p.
-func (t *Text) paragraph(p int) (from, to int) {
-	l := t.lineAt(p)
-	if l >= len(t.lines) {
-		return p, p
-	}
-	a, b := l, l
-	for a > 0 && !t.lines[a].gap && p-int(t.lines[a-1].start) < maxParagraph && !t.endsBlock(a-1) {
-		a--
-	}
-	for b+1 < len(t.lines) && !t.lines[b+1].gap && int(t.lines[b+1].end)-p < maxParagraph {
-		b++
-	}
-	return max(int(t.lines[a].start), p-maxParagraph), min(int(t.lines[b].end), p+maxParagraph)
-}
-
-// endsBlock reports whether line l closes what is above it: a short line that
-// is not the last of a wrapped paragraph.
-func (t *Text) endsBlock(l int) bool {
-	e := t.lines[l]
-	if t.wrapped(int(e.end)) {
-		return false
-	}
-	switch t.cp[e.end-1] {
-	case ',', '-':
-		return false
-	}
-	return true
+	return ok && p.last+1 < len(t.Words) && t.Between(p.last)[0] == ','
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -32,13 +34,13 @@ func (t *Text) numberWords(k int) (n, used int) {
 		return 0, 0
 	}
 	next := k + used
-	if next < len(t.words) { // Treinta y Dos; Décimo Segundo
+	if next < len(t.Words) { // Treinta y Dos; Décimo Segundo
 		if n%10 == 0 && n > 0 {
 			from := next
-			if t.is(next, "y") {
+			if t.Is(next, "y") {
 				from++
 			}
-			if unit, ok := numerals[t.key(from)]; ok && unit < 10 && t.blankBetween(next-1) {
+			if unit, ok := numerals[t.Key(from)]; ok && unit < 10 && t.BlankBetween(next-1) {
 				return t.repeated(k, from+1, n+unit)
 			}
 		}
@@ -48,7 +50,7 @@ func (t *Text) numberWords(k int) (n, used int) {
 
 // repeated skips the same number written again, in brackets or after No.
 func (t *Text) repeated(k, next, n int) (int, int) {
-	if next < len(t.words) && (t.words[next].shape == number || t.words[next].shape == alnum) && len(t.between(next-1)) <= 3 {
+	if next < len(t.Words) && (t.Words[next].Shape == doc.Number || t.Words[next].Shape == doc.Alnum) && len(t.Between(next-1)) <= 3 {
 		if again, used := t.cardinal(next); used > 0 && again == n {
 			next += used
 		} else if t.signRead(next, n) {
@@ -61,27 +63,18 @@ func (t *Text) repeated(k, next, n int) (int, int) {
 // signRead reports whether word k is the number before it once more, in brackets,
 // with a figure that its sign was read for: Quinto (57) is Quinto (5°).
 func (t *Text) signRead(k, n int) bool {
-	end, digits := int(t.words[k].end), string(t.folded(k))
-	return strings.HasSuffix(string(t.between(k-1)), "(") && end < len(t.cp) && t.cp[end] == ')' &&
+	end, digits := int(t.Words[k].End), string(t.Folded(k))
+	return strings.HasSuffix(string(t.Between(k-1)), "(") && end < len(t.Chars) && t.Chars[end] == ')' &&
 		len(digits) > 1 && lex.IsDigit(digits[len(digits)-1]) && digits[:len(digits)-1] == strconv.Itoa(n)
 }
 
-func (t *Text) blankBetween(k int) bool {
-	for _, c := range t.between(k) {
-		if !lex.IsSpace(c) {
-			return false
-		}
-	}
-	return true
-}
-
 func (t *Text) cardinal(k int) (n, used int) {
-	if k >= len(t.words) {
+	if k >= len(t.Words) {
 		return 0, 0
 	}
-	switch t.words[k].shape {
-	case number:
-		f := t.folded(k)
+	switch t.Words[k].Shape {
+	case doc.Number:
+		f := t.Folded(k)
 		if len(f) > 3 {
 			return 0, 0
 		}
@@ -90,8 +83,8 @@ func (t *Text) cardinal(k int) (n, used int) {
 			return 0, 0
 		}
 		return n, 1
-	case alnum: // 5o, 1er
-		f := t.folded(k)
+	case doc.Alnum: // 5o, 1er
+		f := t.Folded(k)
 		if digits := len(f) - 1; digits >= 1 && digits <= 3 && (f[digits] == 'o' || f[digits] == 'a') {
 			if n, err := strconv.Atoi(string(f[:digits])); err == nil && n > 0 && n <= maxCourts {
 				return n, 1
@@ -99,13 +92,13 @@ func (t *Text) cardinal(k int) (n, used int) {
 		}
 		return 0, 0
 	}
-	if key := t.key(k); key == "no" || key == "nro" || key == "numero" {
-		if n, used = t.cardinal(k + 1); used > 0 && t.words[k+1].shape == number {
+	if key := t.Key(k); key == "no" || key == "nro" || key == "numero" {
+		if n, used = t.cardinal(k + 1); used > 0 && t.Words[k+1].Shape == doc.Number {
 			return n, used + 1
 		}
 		return 0, 0
 	}
-	if n, ok := numerals[t.key(k)]; ok {
+	if n, ok := numerals[t.Key(k)]; ok {
 		return n, 1
 	}
 	return 0, 0

@@ -1,6 +1,10 @@
 package ner
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Parties of other cases than the paper's own.
 
@@ -8,16 +12,16 @@ import "unicode/utf8"
 // tells before it of a case that was decided: en la Sentencia T-121 de 2015, de X
 // contra.
 func (t *Text) precedent(k int) bool {
-	switch t.SectionAt(int(t.words[k].start)) {
-	case Grounds:
+	switch t.SectionAt(int(t.Words[k].Start)) {
+	case doc.Grounds:
 		return true
-	case Heading:
-		if t.issued() || int(t.words[k].start) < t.presented {
+	case doc.Heading:
+		if t.issued() || int(t.Words[k].Start) < t.presented {
 			return false // the paper's own title
 		}
 	}
 	for first := t.sentenceStart(k); k > first; k-- {
-		if (t.is(k-1, "sentencia") || t.is(k-1, "sentencias")) && (t.is(k, "t") || t.is(k, "su") || t.is(k, "c")) {
+		if (t.Is(k-1, "sentencia") || t.Is(k-1, "sentencias")) && (t.Is(k, "t") || t.Is(k, "su") || t.Is(k, "c")) {
 			return true
 		}
 	}
@@ -28,12 +32,12 @@ func (t *Text) precedent(k int) bool {
 // it, that somebody went to court: instauré tutela contra. Without its accent
 // "presentó" may be who presents this paper.
 func (t *Text) formerSuit(k int) bool {
-	if t.SectionAt(int(t.words[k].start)) != Facts {
+	if t.SectionAt(int(t.Words[k].Start)) != doc.Facts {
 		return false
 	}
 	against, suit := false, false
 	for first := t.sentenceStart(k); k > first; k-- {
-		switch key := t.key(k - 1); key {
+		switch key := t.Key(k - 1); key {
 		case "contra":
 			against = true
 		case "tutela", "tutelas", "demanda", "denuncia", "amparo":
@@ -41,7 +45,7 @@ func (t *Text) formerSuit(k int) bool {
 		case "interpuse", "interpuso", "interpusimos", "interpusieron", "presentamos", "presentaron", "instauraron", "promovieron":
 			return suit
 		case "presento", "presente", "instauro", "instaure", "promovi", "promovio", "radique", "radico", "formule", "formulo":
-			if last, _ := utf8.DecodeLastRuneInString(t.Slice(int(t.words[k-1].start), int(t.words[k-1].end))); suit && (last == 'é' || last == 'ó' || last == 'í') {
+			if last, _ := utf8.DecodeLastRuneInString(t.Slice(int(t.Words[k-1].Start), int(t.Words[k-1].End))); suit && (last == 'é' || last == 'ó' || last == 'í') {
 				return true
 			}
 		}
@@ -56,7 +60,7 @@ func (t *Text) suitUnderAttack(k int) bool {
 		return false
 	}
 	for first := max(t.sentenceStart(k), k-maxBeforeFiled); k > first; k-- {
-		switch key := t.key(k - 1); {
+		switch key := t.Key(k - 1); {
 		case ownSuits[key]:
 			return false
 		case otherSuits[key]:

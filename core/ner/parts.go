@@ -32,15 +32,6 @@ func partLen(s string) int {
 	return maxPart // among bytes that belong to no code point
 }
 
-// next prepares the part that follows t: of the same paper, in the section in
-// which t ends, and presented before it begins.
-func (t *Text) next(s string, cut bool) *Text {
-	n := &Text{src: s, lex: t.lex, cut: cut, opening: t.SectionAt(t.Len()), presented: -1, paper: t.paper}
-	n.divideUp()
-	n.noise = n.damage()
-	return n
-}
-
 // moved returns the mention as it stands in a text of which what it was found
 // in begins at code point at.
 func (m Mention) moved(at int) Mention {

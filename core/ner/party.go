@@ -3,6 +3,8 @@ package ner
 import (
 	"bytes"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -26,10 +28,10 @@ const (
 // parties reads the list of parties between two code points.
 func (t *Text) parties(from, to int) []party {
 	var out []party
-	k := t.wordAt(from)
-	for k < len(t.words) && int(t.words[k].start) < to && len(out) < maxParties {
+	k := t.WordAt(from)
+	for k < len(t.Words) && int(t.Words[k].Start) < to && len(out) < maxParties {
 		k = t.skipLead(k, to)
-		if k >= len(t.words) || int(t.words[k].end) > to {
+		if k >= len(t.Words) || int(t.Words[k].End) > to {
 			break
 		}
 		several, last := t.severalAt(k, to)
@@ -47,12 +49,12 @@ func (t *Text) parties(from, to int) []party {
 // skipLead passes over what stands before the name: articles, titles,
 // "el representante legal de".
 func (t *Text) skipLead(k, to int) int {
-	for last := k + maxLeadWords; k < last && k < len(t.words) && int(t.words[k].end) <= to; {
-		if n := t.phraseAny(k, leads); n > 0 && int(t.words[min(k+n, len(t.words)-1)].start) < to {
+	for last := k + maxLeadWords; k < last && k < len(t.Words) && int(t.Words[k].End) <= to; {
+		if n := t.PhraseAny(k, leads); n > 0 && int(t.Words[min(k+n, len(t.Words)-1)].Start) < to {
 			k += n
 			continue
 		}
-		w := t.words[k]
+		w := t.Words[k]
 		if t.articleOfName(k) {
 			return k
 		}
@@ -60,10 +62,10 @@ func (t *Text) skipLead(k, to int) int {
 			k++
 			continue
 		}
-		if t.lone(k) && t.looseFormAt(k) {
+		if t.Lone(k) && t.looseFormAt(k) {
 			return k // la E.S.E. Hospital
 		}
-		if t.genericAt(k) || w.class&lex.Honorific != 0 && w.class&lex.CourtHead == 0 || w.class&lex.Function != 0 && w.end-w.start <= 4 && !t.startsKnown(k) {
+		if t.genericAt(k) || w.Class&lex.Honorific != 0 && w.Class&lex.CourtHead == 0 || w.Class&lex.Function != 0 && w.End-w.Start <= 4 && !t.startsKnown(k) {
 			k++
 			continue
 		}
@@ -79,23 +81,23 @@ const maxLeadWords = 16
 // Hierro Fino. Before what says which kind of institution or which office is
 // meant it does not: LA SECRETARÍA, EL ALCALDE, even in capitals.
 func (t *Text) articleOfName(k int) bool {
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "el", "la", "los", "las":
 	default:
 		return false
 	}
-	if k+1 >= len(t.words) || t.words[k].shape == lower || string(t.between(k)) != " " && string(t.between(k)) != "\n" {
+	if k+1 >= len(t.Words) || t.Words[k].Shape == doc.Lower || string(t.Between(k)) != " " && string(t.Between(k)) != "\n" {
 		return false
 	}
 	const kind = lex.EntityHead | lex.EntityStart | lex.CourtHead | lex.CourtWord | lex.Honorific | lex.LegalForm | lex.Function | lex.Common | lex.Identity | lex.Ordinal | lex.LabelWord | lex.HeadingWord
-	next := t.words[k+1]
-	if next.shape == lower || next.shape == number || next.class&kind != 0 || t.lex.Institutional[string(t.folded(k+1))] != "" || offices[t.key(k+1)] {
+	next := t.Words[k+1]
+	if next.Shape == doc.Lower || next.Shape == doc.Number || next.Class&kind != 0 || t.Lex.Institutional[string(t.Folded(k+1))] != "" || offices[t.Key(k+1)] {
 		return false
 	}
 	if _, n := t.placeAt(k); n > 0 {
 		return false
 	}
-	if t.words[k].shape == title && k > 0 && t.words[k-1].shape == lower && string(t.between(k-1)) == " " {
+	if t.Words[k].Shape == doc.Title && k > 0 && t.Words[k-1].Shape == doc.Lower && string(t.Between(k-1)) == " " {
 		return true // contra el El Hierro Fino
 	}
 	p, ok := t.personAt(k+1, nameReading{limit: t.Len(), breaks: true})
@@ -120,15 +122,6 @@ func (t *Text) startsKnown(k int) bool {
 var leads = []string{"representante legal de", "representante legal del", "representante legal", "gerente de", "gerente general de", "gerente", "director de", "directora de",
 	"entidad accionada", "entidad", "entidades", "empresa denominada", "contra de", "contra", "siguientes entidades", "sociedad denominada", "las siguientes", "en contra de"}
 
-func (t *Text) phraseAny(k int, list []string) int {
-	for _, s := range list {
-		if n := t.phrase(k, s); n > 0 {
-			return n
-		}
-	}
-	return 0
-}
-
 // whereabouts begin what says where a party is found and name none.
 var whereabouts = map[string]bool{"torre": true, "apartamento": true, "apto": true, "vereda": true, "finca": true, "corregimiento": true,
 	"despacho": true, "celular": true, "telefono": true, "cel": true, "tel": true, "correo": true, "email": true, "derecho": true, "derechos": true, "datos": true, "adjuntos": true}
@@ -145,27 +138,27 @@ func (t *Text) newParty(first, last int) (party, bool) {
 
 // namedParty makes the party that the words first to last name themselves.
 func (t *Text) namedParty(first, last int) (party, bool) {
-	for last > first && t.words[last].class&lex.Function != 0 && t.words[last].shape == lower {
+	for last > first && t.Words[last].Class&lex.Function != 0 && t.Words[last].Shape == doc.Lower {
 		last--
 	}
-	for n := t.phraseAny(first, leads); n > 0 && first+n <= last; n = t.phraseAny(first, leads) {
-		for first += n; first < last && t.words[first].class&lex.Function != 0 && t.words[first].shape == lower; first++ {
+	for n := t.PhraseAny(first, leads); n > 0 && first+n <= last; n = t.PhraseAny(first, leads) {
+		for first += n; first < last && t.Words[first].Class&lex.Function != 0 && t.Words[first].Shape == doc.Lower; first++ {
 		}
 	}
-	if n := t.phraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.key(first)] || t.is(first, "quien") || t.is(first, "quienes") || t.is(first, "persona") || t.is(first, "personas") {
+	if n := t.PhraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.Key(first)] || t.Is(first, "quien") || t.Is(first, "quienes") || t.Is(first, "persona") || t.Is(first, "personas") {
 		return party{}, false
 	}
 	if _, n := t.placeAt(first); n > 0 && first+n > last || last-first < 4 && t.departmentAt(first, last) {
 		return party{}, false
 	}
-	p := party{start: int(t.words[first].start), end: int(t.words[last].end)}
-	if p.end < len(t.cp) && t.cp[p.end] == '.' && t.words[last].end-t.words[last].start <= 2 {
+	p := party{start: int(t.Words[first].Start), end: int(t.Words[last].End)}
+	if p.end < len(t.Chars) && t.Chars[p.end] == '.' && t.Words[last].End-t.Words[last].Start <= 2 {
 		p.end++ // S.A.
 	}
-	if p.end < len(t.cp) && t.cp[p.end] == ')' {
+	if p.end < len(t.Chars) && t.Chars[p.end] == ')' {
 		p.end++
 	}
-	if p.end-p.start > maxParty || bytes.IndexByte(t.cp[p.start:p.end], '@') >= 0 {
+	if p.end-p.start > maxParty || bytes.IndexByte(t.Chars[p.start:p.end], '@') >= 0 {
 		return p, false
 	}
 	raw := t.Slice(p.start, p.end)
@@ -182,7 +175,7 @@ func (t *Text) namedParty(first, last int) (party, bool) {
 	p.value = wholeForm(lex.Tidy(raw))
 	for n := 0; n < 3 && last-n > first; n++ {
 		if end := t.tradeForm(last - n); end > 0 {
-			p.end, p.value = end, wholeForm(lex.Tidy(t.Slice(p.start, t.pastPoint(int(t.words[last-n].end)))))+" C.I."
+			p.end, p.value = end, wholeForm(lex.Tidy(t.Slice(p.start, t.PastPoint(int(t.Words[last-n].End)))))+" C.I."
 		}
 	}
 	if _, n := t.entityAt(first); n > 0 {
@@ -195,18 +188,18 @@ func (t *Text) namedParty(first, last int) (party, bool) {
 	}
 	capitals, letters := 0, 0
 	for k := first; k <= last; k++ {
-		if t.words[k].shape == title || t.words[k].shape == upper || t.words[k].shape == mixed {
+		if t.Words[k].Shape == doc.Title || t.Words[k].Shape == doc.Upper || t.Words[k].Shape == doc.Mixed {
 			capitals++
 		}
-		letters += int(t.words[k].end - t.words[k].start)
+		letters += int(t.Words[k].End - t.Words[k].Start)
 	}
-	if letters < 3 || capitals == 0 || streets[string(t.folded(first))] && t.numberSoon(first) {
+	if letters < 3 || capitals == 0 || streets[string(t.Folded(first))] && t.numberSoon(first) {
 		return p, false
 	}
 	p.score = 0.7
-	head := t.words[first].class
+	head := t.Words[first].Class
 	_, counted := t.numberWords(first + 1)
-	if head&lex.EntityHead != 0 || offices[t.key(first)] && counted > 0 || head&lex.CourtHead != 0 && t.noise < minNoise || t.words[last].class&lex.LegalForm != 0 {
+	if head&lex.EntityHead != 0 || offices[t.Key(first)] && counted > 0 || head&lex.CourtHead != 0 && t.Noise < doc.MinNoise || t.Words[last].Class&lex.LegalForm != 0 {
 		p.score = 0.87
 	}
 	return p, true

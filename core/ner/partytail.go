@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // What stands behind a party's name in a list and still belongs to it.
 
@@ -16,20 +20,20 @@ func (t *Text) sameInstitution(first, next int) bool {
 // authority, whose name begins with word first, is for: Secretaría de Cultura,
 // Recreación y Deporte. The last of its matters is behind "y".
 func (t *Text) mattersOf(first, next int) bool {
-	if !authorities[t.key(first)] || t.words[first+1].class&lex.Particle == 0 {
+	if !authorities[t.Key(first)] || t.Words[first+1].Class&lex.Particle == 0 {
 		return false
 	}
-	shape := t.words[next].shape
-	for n := next; n+1 < len(t.words) && n < next+mostMatters; n++ {
-		if w := t.words[n]; w.shape != shape || w.class&(lex.EntityHead|lex.LegalForm) != 0 || t.lex.Institutional[string(t.folded(n))] == "" || t.beginsParty(n) {
+	shape := t.Words[next].Shape
+	for n := next; n+1 < len(t.Words) && n < next+mostMatters; n++ {
+		if w := t.Words[n]; w.Shape != shape || w.Class&(lex.EntityHead|lex.LegalForm) != 0 || t.Lex.Institutional[string(t.Folded(n))] == "" || t.beginsParty(n) {
 			return false
 		}
-		if gap := string(t.between(n)); gap != " " && gap != "\n" && gap != ", " {
+		if gap := string(t.Between(n)); gap != " " && gap != "\n" && gap != ", " {
 			return false
 		}
-		if t.is(n+1, "y") || t.is(n+1, "e") {
+		if t.Is(n+1, "y") || t.Is(n+1, "e") {
 			last := n + 2
-			return last < len(t.words) && t.words[last].shape == shape && t.words[last].class&(lex.EntityHead|lex.LegalForm|lex.Given|lex.Surname) == 0 && !t.beginsParty(last)
+			return last < len(t.Words) && t.Words[last].Shape == shape && t.Words[last].Class&(lex.EntityHead|lex.LegalForm|lex.Given|lex.Surname) == 0 && !t.beginsParty(last)
 		}
 	}
 	return false
@@ -57,16 +61,16 @@ func (t *Text) hasForm(first, k int) bool {
 // formFollows reports whether what follows up to the next comma or semicolon
 // ends with a legal form and holds the beginning of no other party.
 func (t *Text) formFollows(k int) bool {
-	for n := 0; n < 12 && k < len(t.words); n, k = n+1, k+1 {
+	for n := 0; n < 12 && k < len(t.Words); n, k = n+1, k+1 {
 		form, used := t.looseForm(k)
-		if form && t.words[k].shape != lower {
+		if form && t.Words[k].Shape != doc.Lower {
 			return true
 		}
-		if n > 0 && t.words[k].class&(lex.EntityHead|lex.Honorific) != 0 && t.words[k].shape != lower {
+		if n > 0 && t.Words[k].Class&(lex.EntityHead|lex.Honorific) != 0 && t.Words[k].Shape != doc.Lower {
 			return false
 		}
 		k += used - 1
-		for _, c := range t.between(k) {
+		for _, c := range t.Between(k) {
 			if c == ',' || c == ';' || c == ':' {
 				return false
 			}
@@ -79,21 +83,21 @@ func (t *Text) formFollows(k int) bool {
 // first to k name in full, as DADIS or Cooporvenir: it begins alike and its
 // letters stand there in the same order.
 func (t *Text) acronymOf(first, k, next int) bool {
-	w := t.words[next]
-	if w.shape == lower || w.shape == number || w.end-w.start < 2 || w.end-w.start > 16 || k == first || t.key(next) == t.key(first) {
+	w := t.Words[next]
+	if w.Shape == doc.Lower || w.Shape == doc.Number || w.End-w.Start < 2 || w.End-w.Start > 16 || k == first || t.Key(next) == t.Key(first) {
 		return false
 	}
 	const others = lex.Function | lex.Common | lex.LabelWord | lex.HeadingWord | lex.Given
-	if next+1 < len(t.words) && t.words[next+1].shape != lower && t.words[next+1].class&others == 0 && string(t.between(next)) == " " && !t.beginsParty(next+1) {
+	if next+1 < len(t.Words) && t.Words[next+1].Shape != doc.Lower && t.Words[next+1].Class&others == 0 && string(t.Between(next)) == " " && !t.beginsParty(next+1) {
 		return false // the first of several words
 	}
-	short := t.folded(next)
-	if short[0] != t.cp[t.words[first].start] {
+	short := t.Folded(next)
+	if short[0] != t.Chars[t.Words[first].Start] {
 		return false
 	}
 	n := 0
 	for i := first; i <= k; i++ {
-		for _, c := range t.folded(i) {
+		for _, c := range t.Folded(i) {
 			if n < len(short) && c == short[n] {
 				n++
 			}

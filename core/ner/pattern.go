@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -55,13 +57,13 @@ func (Pattern) Extract(t *Text) []Mention {
 // told reports whether position p stands in the body of a paper, where facts are
 // told and law is cited: not at its head, nor where it is signed.
 func (t *Text) told(p int) bool {
-	body := t.cut || t.Len()-p > maxParagraph/2
+	body := t.cut || t.Len()-p > doc.MaxParagraph/2
 	switch t.SectionAt(p) {
-	case Facts:
+	case doc.Facts:
 		return true
-	case Heading:
-		return p > t.presented+maxParagraph/2 && !t.flat && body
-	case Claims, Rights, Grounds, Interim, Oath:
+	case doc.Heading:
+		return p > t.presented+doc.MaxParagraph/2 && !t.Flat && body
+	case doc.Claims, doc.Rights, doc.Grounds, doc.Interim, doc.Oath:
 		return body
 	}
 	return false
@@ -75,10 +77,10 @@ func (t *Text) withRaw(ms []Mention) []Mention {
 			ms[i].Raw = t.Slice(ms[i].Start, ms[i].End)
 		}
 		if ms[i].Field.isParty() {
-			ms[i].Value = t.lex.Restore(t.withoutMarks(ms[i]), t.lossy)
+			ms[i].Value = t.Lex.Restore(t.withoutMarks(ms[i]), t.Lossy)
 		}
 		if ms[i].Owner != "" {
-			ms[i].Owner = t.lex.Restore(ms[i].Owner, t.lossy)
+			ms[i].Owner = t.Lex.Restore(ms[i].Owner, t.Lossy)
 		}
 	}
 	return ms
@@ -101,7 +103,7 @@ func institutional(address string) bool {
 // withoutMarks returns the value of a mention. In a text that was well read a digit behind a
 // word of a person's name is the mark of a footnote, and no letter: Zapata1.
 func (t *Text) withoutMarks(m Mention) string {
-	if t.noise >= minNoise || !strings.ContainsAny(m.Raw, "0123456789") || m.Value != lex.PersonName(m.Raw) {
+	if t.Noise >= doc.MinNoise || !strings.ContainsAny(m.Raw, "0123456789") || m.Value != lex.PersonName(m.Raw) {
 		return m.Value
 	}
 	words := strings.Fields(m.Raw)

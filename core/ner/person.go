@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Reading of persons' names, shared by the extractors.
 
@@ -33,16 +37,16 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 	}
 	p := person{first: i, last: -1}
 	known, givenSeen, surnameSeen := 0, false, false
-	for k := i; k < len(t.words) && k-i < maxNameWords; k++ {
-		w := t.words[k]
-		if int(w.end) > how.limit || k > i && !t.joinsName(k-1, how.breaks) {
+	for k := i; k < len(t.Words) && k-i < maxNameWords; k++ {
+		w := t.Words[k]
+		if int(w.End) > how.limit || k > i && !t.joinsName(k-1, how.breaks) {
 			break
 		}
 		if t.elidedAt(k) {
 			continue // counts only with a name behind it
 		}
-		if w.class&lex.Particle != 0 && k > i {
-			if w.shape == upper && w.end-w.start == 1 && w.class&lex.Function != 0 {
+		if w.Class&lex.Particle != 0 && k > i {
+			if w.Shape == doc.Upper && w.End-w.Start == 1 && w.Class&lex.Function != 0 {
 				break
 			}
 			continue // counts only with a name behind it
@@ -50,19 +54,19 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 		if p.words >= 2 && known*2 < 2*p.words-1 && t.placeAbove(i, k) {
 			break // Planeación Municipal de San Andrés, and below it a name
 		}
-		if !t.nameWordAt(k, how.lowercase) || p.words >= 2 && w.shape == title && w.class&(lex.Given|lex.Surname) == 0 && t.words[p.last].shape == upper {
+		if !t.nameWordAt(k, how.lowercase) || p.words >= 2 && w.Shape == doc.Title && w.Class&(lex.Given|lex.Surname) == 0 && t.Words[p.last].Shape == doc.Upper {
 			break
 		}
-		if t.seamless && p.words >= 3 && surnameSeen && w.class&(lex.Given|lex.Surname) == lex.Given && t.words[p.last].class&lex.Surname != 0 {
+		if t.Seamless && p.words >= 3 && surnameSeen && w.Class&(lex.Given|lex.Surname) == lex.Given && t.Words[p.last].Class&lex.Surname != 0 {
 			break // the name of another line
 		}
-		if p.words >= 4 && surnameSeen && w.class&lex.Given != 0 && t.words[p.last].class&lex.Surname != 0 && k+1 < len(t.words) && t.words[k+1].class&(lex.Given|lex.Surname) != 0 && t.joinsName(k, how.breaks) && t.nameWordAt(k+1, how.lowercase) {
+		if p.words >= 4 && surnameSeen && w.Class&lex.Given != 0 && t.Words[p.last].Class&lex.Surname != 0 && k+1 < len(t.Words) && t.Words[k+1].Class&(lex.Given|lex.Surname) != 0 && t.joinsName(k, how.breaks) && t.nameWordAt(k+1, how.lowercase) {
 			break // the comma between two persons was lost
 		}
-		if w.class&(lex.Given|lex.Surname) != 0 {
+		if w.Class&(lex.Given|lex.Surname) != 0 {
 			known++
-			givenSeen = givenSeen || w.class&lex.Given != 0
-			surnameSeen = surnameSeen || w.class&lex.Surname != 0
+			givenSeen = givenSeen || w.Class&lex.Given != 0
+			surnameSeen = surnameSeen || w.Class&lex.Surname != 0
 		}
 		p.words++
 		p.last = k
@@ -70,7 +74,7 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 	if p.words == 0 || p.words > 7 {
 		return p, false
 	}
-	p.start, p.end = int(t.words[p.first].start), int(t.words[p.last].end)
+	p.start, p.end = int(t.Words[p.first].Start), int(t.Words[p.last].End)
 	p.score = float64(known) / float64(p.words)
 	if !givenSeen || !surnameSeen {
 		p.score *= 0.8
@@ -83,19 +87,19 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 
 // nameWordAt reports whether word k may be part of a name.
 func (t *Text) nameWordAt(k int, lowercase bool) bool {
-	w := t.words[k]
-	if w.class&noName != 0 && w.class&(lex.Given|lex.Surname) == 0 {
+	w := t.Words[k]
+	if w.Class&noName != 0 && w.Class&(lex.Given|lex.Surname) == 0 {
 		return false
 	}
-	switch w.shape {
-	case title, mixed:
-		return w.shape == title || !t.startsSmall(k)
-	case upper:
-		return w.end-w.start > 1 || t.initialAt(k)
-	case alnum:
+	switch w.Shape {
+	case doc.Title, doc.Mixed:
+		return w.Shape == doc.Title || !t.startsSmall(k)
+	case doc.Upper:
+		return w.End-w.Start > 1 || t.initialAt(k)
+	case doc.Alnum:
 		return t.damagedName(k)
-	case lower:
-		return lowercase && w.class&(lex.Given|lex.Surname) != 0
+	case doc.Lower:
+		return lowercase && w.Class&(lex.Given|lex.Surname) != 0
 	}
 	return false
 }
@@ -103,19 +107,19 @@ func (t *Text) nameWordAt(k int, lowercase bool) bool {
 // initialAt reports whether word k is a letter with a point, as in Ana L. Ruiz.
 // "C.C." begins what comes after a name.
 func (t *Text) initialAt(k int) bool {
-	e := int(t.words[k].end)
-	if e >= len(t.cp) || t.cp[e] != '.' || k+1 >= len(t.words) {
+	e := int(t.Words[k].End)
+	if e >= len(t.Chars) || t.Chars[e] != '.' || k+1 >= len(t.Words) {
 		return false
 	}
-	if k > 0 && t.words[k-1].end-t.words[k-1].start == 1 && t.cp[t.words[k-1].end] == '.' {
+	if k > 0 && t.Words[k-1].End-t.Words[k-1].Start == 1 && t.Chars[t.Words[k-1].End] == '.' {
 		return false // E. S. D.
 	}
-	next := t.words[k+1]
-	return next.end-next.start > 2 && next.shape != lower && next.shape != number && next.class&noName == 0
+	next := t.Words[k+1]
+	return next.End-next.Start > 2 && next.Shape != doc.Lower && next.Shape != doc.Number && next.Class&noName == 0
 }
 
 func (t *Text) startsSmall(k int) bool {
-	c := t.src[t.ByteOffset(int(t.words[k].start))]
+	c := t.ByteAt(int(t.Words[k].Start))
 	return 'a' <= c && c <= 'z'
 }
 
@@ -123,7 +127,7 @@ func (t *Text) startsSmall(k int) bool {
 // that scanners put for letters.
 func (t *Text) damagedName(k int) bool {
 	letters, digits := 0, 0
-	for _, c := range t.folded(k) {
+	for _, c := range t.Folded(k) {
 		switch c {
 		case '0', '1', '5', '8', '4', '6':
 			digits++
@@ -140,13 +144,13 @@ func (t *Text) damagedName(k int) bool {
 // elidedAt reports whether word k is a letter with an apostrophe before a name: O'Connor,
 // D'ACOSTA.
 func (t *Text) elidedAt(k int) bool {
-	w := t.words[k]
-	if w.end-w.start != 1 || w.shape == lower || w.shape == number || k+1 >= len(t.words) || t.words[k+1].end-t.words[k+1].start < 3 {
+	w := t.Words[k]
+	if w.End-w.Start != 1 || w.Shape == doc.Lower || w.Shape == doc.Number || k+1 >= len(t.Words) || t.Words[k+1].End-t.Words[k+1].Start < 3 {
 		return false
 	}
-	next := t.words[k+1].shape
-	gap := string(t.between(k))
-	return (next == title || next == upper) && (gap == "'" || gap == `"` || gap == "`")
+	next := t.Words[k+1].Shape
+	gap := string(t.Between(k))
+	return (next == doc.Title || next == doc.Upper) && (gap == "'" || gap == `"` || gap == "`")
 }
 
 // joinsName reports whether words k and k+1 may belong to one name by what
@@ -155,7 +159,7 @@ func (t *Text) joinsName(k int, breaks bool) bool {
 	if t.elidedAt(k) {
 		return true
 	}
-	gap := t.between(k)
+	gap := t.Between(k)
 	blanks, lines := 0, 0
 	for _, c := range gap {
 		switch {
@@ -164,7 +168,7 @@ func (t *Text) joinsName(k int, breaks bool) bool {
 		case lex.IsBlank(c):
 			blanks++
 		case c == '.':
-			if n := t.words[k].end - t.words[k].start; n > 2 && !t.is(k, "vda") {
+			if n := t.Words[k].End - t.Words[k].Start; n > 2 && !t.Is(k, "vda") {
 				return false
 			}
 		case c == '-' || c == '\'' || c == '`':
@@ -176,9 +180,9 @@ func (t *Text) joinsName(k int, breaks bool) bool {
 		}
 	}
 	if lines > 0 {
-		return breaks && lines == 1 && t.wrapped(int(t.words[k].end))
+		return breaks && lines == 1 && t.Wrapped(int(t.Words[k].End))
 	}
-	return blanks <= 1 || blanks <= 3 && !t.flat
+	return blanks <= 1 || blanks <= 3 && !t.Flat
 }
 
 // name returns the value of a person.
@@ -189,7 +193,7 @@ func (t *Text) name(p person) string { return lex.PersonName(t.Slice(p.start, p.
 func (t *Text) persons(from, to int, how nameReading) []person {
 	var out []person
 	how.limit = to
-	for i := t.wordAt(from); i < len(t.words) && int(t.words[i].start) < to; i++ {
+	for i := t.WordAt(from); i < len(t.Words) && int(t.Words[i].Start) < to; i++ {
 		if t.namesNobody(i, how.lowercase) {
 			continue
 		}
@@ -198,7 +202,7 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 			continue
 		}
 		if t.companyAt(i) {
-			for form := false; !form && i+1 < len(t.words) && int(t.words[i+1].start) < to; i++ {
+			for form := false; !form && i+1 < len(t.Words) && int(t.Words[i+1].Start) < to; i++ {
 				form, _ = t.looseForm(i + 1)
 			}
 			continue // la sociedad Amaya Inmobiliaria S.A.S.
@@ -213,14 +217,14 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		}
 		if t.courtHeadAt(i) {
 			if c, ok := t.courtAt(i); ok && c.end < to {
-				i = max(i, t.wordAt(c.end)-1)
+				i = max(i, t.WordAt(c.end)-1)
 				continue
 			}
 		}
-		if t.childAt(i) || t.words[i].class&lex.Particle != 0 || i > 0 && t.words[i-1].class&lex.EntityHead != 0 && t.words[i-1].shape != lower && t.joinsName(i-1, true) {
+		if t.childAt(i) || t.Words[i].Class&lex.Particle != 0 || i > 0 && t.Words[i-1].Class&lex.EntityHead != 0 && t.Words[i-1].Shape != doc.Lower && t.joinsName(i-1, true) {
 			continue
 		}
-		if i+1 < len(t.words) && t.words[i].class&(lex.Given|lex.Surname) == 0 && t.words[i+1].class&lex.Particle != 0 && t.words[i+1].shape == lower {
+		if i+1 < len(t.Words) && t.Words[i].Class&(lex.Given|lex.Surname) == 0 && t.Words[i+1].Class&lex.Particle != 0 && t.Words[i+1].Shape == doc.Lower {
 			continue // Carcelario de Puerto Carreño
 		}
 		p, ok := t.personAt(i, how)
@@ -242,7 +246,7 @@ func (t *Text) companyAt(k int) bool {
 	if k == 0 || !t.genericAt(k-1) {
 		return false
 	}
-	for n := k; n < len(t.words) && n < k+maxNameWords && (n == k || !t.commaBefore(n)); n++ {
+	for n := k; n < len(t.Words) && n < k+maxNameWords && (n == k || !t.CommaBefore(n)); n++ {
 		if form, _ := t.looseForm(n); form {
 			return true
 		}
@@ -254,11 +258,11 @@ func (t *Text) companyAt(k int) bool {
 // with them, nor that of a court or of a place, in which there may be another.
 func (t *Text) namesNobody(i int, lowercase bool) bool {
 	const named = lex.PlaceStart | lex.CourtHead
-	switch w := t.words[i]; w.shape {
-	case lower:
-		return w.class&named == 0 && (!lowercase || w.class&(lex.Given|lex.Surname) == 0) && w.end-w.start != 4 && !t.lex.Departing.MayHave(t.folded(i))
-	case number:
-		return w.class == 0
+	switch w := t.Words[i]; w.Shape {
+	case doc.Lower:
+		return w.Class&named == 0 && (!lowercase || w.Class&(lex.Given|lex.Surname) == 0) && w.End-w.Start != 4 && !t.Lex.Departing.MayHave(t.Folded(i))
+	case doc.Number:
+		return w.Class == 0
 	}
 	return false
 }
@@ -266,9 +270,9 @@ func (t *Text) namesNobody(i int, lowercase bool) bool {
 // childAt reports whether word i is no surname but says that a child is meant:
 // la niña Sofía.
 func (t *Text) childAt(i int) bool {
-	switch t.key(i) {
+	switch t.Key(i) {
 	case "nino", "nina", "favor":
-		return i+1 < len(t.words) && (t.words[i+1].class&lex.Given != 0 || t.is(i, "favor")) && t.words[i-min(i, 1)].class&lex.Function != 0
+		return i+1 < len(t.Words) && (t.Words[i+1].Class&lex.Given != 0 || t.Is(i, "favor")) && t.Words[i-min(i, 1)].Class&lex.Function != 0
 	}
 	return false
 }
@@ -276,12 +280,12 @@ func (t *Text) childAt(i int) bool {
 // identified reports whether what follows a run of capitals says that it was a
 // person: "identificada", "mayor de edad", "con C.C.".
 func (t *Text) identified(p person) bool {
-	if t.institutionAt(p.first) || len(t.between(p.last)) > 3 {
+	if t.institutionAt(p.first) || len(t.Between(p.last)) > 3 {
 		return false
 	}
-	switch t.key(p.last + 1) {
+	switch t.Key(p.last + 1) {
 	case "identificado", "identificada", "mayor":
-		return t.key(p.last+3) != "nit" && t.key(p.last+4) != "nit"
+		return t.Key(p.last+3) != "nit" && t.Key(p.last+4) != "nit"
 	case "titular", "portador", "portadora":
 		kind, _ := t.documentWords(p.last + 3) // titular de cédula
 		if kind == "" {
@@ -306,20 +310,20 @@ func (t *Text) vouched(p person) bool {
 		return false
 	case t.childOf(p.first):
 		return true
-	case p.score == 0, t.words[p.first].class&lex.Given == 0:
+	case p.score == 0, t.Words[p.first].Class&lex.Given == 0:
 		return false
 	}
-	if kind, next := t.documentWords(p.last + 1); kind != "" && kind != "nit" && next <= p.last+5 && next < len(t.words) && t.words[next].shape == number {
+	if kind, next := t.documentWords(p.last + 1); kind != "" && kind != "nit" && next <= p.last+5 && next < len(t.Words) && t.Words[next].Shape == doc.Number {
 		return true
 	}
 	k := p.first - 1
-	for n := 0; n < 3 && k > 0 && (t.words[k].class&(lex.Honorific|lex.Particle) != 0 || adjectives[t.key(k)]); k, n = k-1, n+1 {
+	for n := 0; n < 3 && k > 0 && (t.Words[k].Class&(lex.Honorific|lex.Particle) != 0 || adjectives[t.Key(k)]); k, n = k-1, n+1 {
 	}
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "oficioso", "oficiosa", "apoderado", "apoderada", "representacion", "mandatario", "mandataria":
 		return true
 	case "por":
-		return t.is(k-1, "vengo") || t.is(k-1, "actuo") || t.is(k-1, "hablo")
+		return t.Is(k-1, "vengo") || t.Is(k-1, "actuo") || t.Is(k-1, "hablo")
 	}
 	return false
 }
@@ -329,8 +333,8 @@ func (t *Text) vouched(p person) bool {
 func (t *Text) childOf(k int) bool {
 	kinsman := false
 	for n := 1; n <= maxWard && k-n > 0; n++ {
-		switch key := t.key(k - n); {
-		case key == "representacion", key == "nombre" && t.is(k-n-1, "en"):
+		switch key := t.Key(k - n); {
+		case key == "representacion", key == "nombre" && t.Is(k-n-1, "en"):
 			return kinsman
 		case key != "de" && key != "del" && !t.presentsWard(k-n):
 			return false
@@ -343,7 +347,7 @@ func (t *Text) childOf(k int) bool {
 
 // moreName reports whether a name goes on behind word k.
 func (t *Text) moreName(k int) bool {
-	return k+1 < len(t.words) && t.words[k+1].class&(lex.Given|lex.Surname) != 0 && t.joinsName(k, true)
+	return k+1 < len(t.Words) && t.Words[k+1].Class&(lex.Given|lex.Surname) != 0 && t.joinsName(k, true)
 }
 
 // minName is the score from which a run of capitals is taken for a name where

@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Which words of a filing the sequence model leaves out: those of sentences that name
 // nobody, half of them. What it finds with all of them is the same, but for a stray word
@@ -42,7 +46,7 @@ func (f *featurizer) eachRun(is func(int) bool, visit func(from, to int)) {
 // that is known may be a torn piece of a name.
 func (f *featurizer) leaveSentence(from, to int) {
 	for i := from; i < to && to-from >= minPlain; i++ {
-		f.plain[i] = i > from && i < to-1 || f.t.words[f.from+i].class != 0
+		f.plain[i] = i > from && i < to-1 || f.t.Words[f.from+i].Class != 0
 	}
 }
 
@@ -76,8 +80,8 @@ func (f *featurizer) leaveNameless(from, to int) {
 // in no address.
 func (f *featurizer) small(i int) bool {
 	const named = lex.Given | lex.Surname | lex.CourtHead | lex.CourtWord | lex.EntityHead | lex.EntityStart | lex.LegalForm | lex.PlaceStart | lex.Ordinal
-	w := f.t.words[f.from+i]
-	return w.shape == lower && (w.class&named == 0 || w.class&lex.Function != 0) && !inAddress(f.gaps[i]) && !inAddress(f.gaps[i+1])
+	w := f.t.Words[f.from+i]
+	return w.Shape == doc.Lower && (w.Class&named == 0 || w.Class&lex.Function != 0) && !inAddress(f.gaps[i]) && !inAddress(f.gaps[i+1])
 }
 
 // mayName reports whether word i may belong to a name: it has capitals, or digits among
@@ -87,13 +91,13 @@ func (f *featurizer) mayName(i int) bool {
 		named = lex.Given | lex.Surname | lex.CourtHead | lex.CourtWord | lex.EntityHead | lex.EntityStart | lex.LegalForm
 		plain = lex.Common | lex.Function | lex.Honorific | lex.Identity | lex.LabelWord | lex.HeadingWord | lex.Ordinal
 	)
-	switch w := f.t.words[f.from+i]; w.shape {
-	case lower, number:
-		return w.class&lex.CourtHead != 0 // juez civil municipal
-	case alnum:
+	switch w := f.t.Words[f.from+i]; w.Shape {
+	case doc.Lower, doc.Number:
+		return w.Class&lex.CourtHead != 0 // juez civil municipal
+	case doc.Alnum:
 		return true
 	default:
-		return w.class&plain == 0 || w.class&named != 0
+		return w.Class&plain == 0 || w.Class&named != 0
 	}
 }
 

@@ -10,10 +10,10 @@ import (
 func TestPlainWordsAreThoseOfSentencesThatNameNobody(t *testing.T) {
 	x := NewText("por lo que se ordene la entrega a Ana Ruiz, haparro que vive con su madre")
 	var d decoder
-	f := d.read(x, 0, len(x.words))
+	f := d.read(x, 0, len(x.Words))
 	f.leavePlain()
-	for i := range x.words {
-		w := string(x.folded(i))
+	for i := range x.Words {
+		w := string(x.Folded(i))
 		named := w == "ana" || w == "ruiz" || w == "haparro"
 		if f.isPlain(i) == named {
 			t.Errorf("%s: left out %v", w, f.isPlain(i))
@@ -26,9 +26,9 @@ func TestWordsFarFromAnyNameAreLeftOut(t *testing.T) {
 	left := func(paper string) (out int) {
 		x := NewText(paper)
 		var d decoder
-		f := d.read(x, 0, len(x.words))
+		f := d.read(x, 0, len(x.Words))
 		f.leavePlain()
-		for i := range x.words {
+		for i := range x.Words {
 			if f.isPlain(i) {
 				out++
 			}

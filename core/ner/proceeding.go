@@ -1,6 +1,10 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Which proceeding a paper belongs to: a case that has a number, one against a
 // ruling, an answer to a claim.
@@ -8,16 +12,16 @@ import "github.com/cotejo/cotejo/core/ner/internal/lex"
 // followsUp reports whether the paper says at its head that it continues a
 // case: a ruling, an appeal, a complaint of contempt.
 func (t *Text) followsUp() bool {
-	for k := 0; k < len(t.words) && k < 150; k++ {
-		switch t.key(k) {
+	for k := 0; k < len(t.Words) && k < 150; k++ {
+		switch t.Key(k) {
 		case "impugnacion", "impugno", "desacato":
 			return true
 		case "sentencia", "auto", "fallo":
-			if k < 12 && t.words[k].shape == upper && !t.is(k-1, "contra") && !t.is(k-1, "la") {
+			if k < 12 && t.Words[k].Shape == doc.Upper && !t.Is(k-1, "contra") && !t.Is(k-1, "la") {
 				return true
 			}
 		case "rama":
-			if k < 12 && t.key(k+1) == "judicial" {
+			if k < 12 && t.Key(k+1) == "judicial" {
 				return true
 			}
 		}
@@ -34,19 +38,19 @@ func (t *Text) attacksRuling() bool {
 	if t.continues {
 		return false
 	}
-	for k := 0; k < len(t.words) && k < maxAttack; k++ {
-		if !t.mayBe(k, &attacking) {
+	for k := 0; k < len(t.Words) && k < maxAttack; k++ {
+		if !t.MayBe(k, &attacking) {
 			continue
 		}
-		if key := t.key(k); key != "contra" && key != "frente" && !(sides[key] == Defendant && t.labelled(k+1)) {
+		if key := t.Key(k); key != "contra" && key != "frente" && !(sides[key] == Defendant && t.Labelled(k+1)) {
 			continue
 		}
-		for n := 1; n <= 4 && k+n < len(t.words); n++ {
-			next := t.words[k+n]
-			if rulings[t.key(k+n)] || next.class&lex.CourtHead != 0 && next.shape != lower {
+		for n := 1; n <= 4 && k+n < len(t.Words); n++ {
+			next := t.Words[k+n]
+			if rulings[t.Key(k+n)] || next.Class&lex.CourtHead != 0 && next.Shape != doc.Lower {
 				return true
 			}
-			if next.class&lex.Function == 0 {
+			if next.Class&lex.Function == 0 {
 				break
 			}
 		}
@@ -67,16 +71,16 @@ func (t *Text) answersClaim() bool {
 		return false
 	}
 	reports, tutela := false, false
-	for k := 0; k < len(t.words) && k < maxAttack; k++ {
-		switch t.key(k) {
+	for k := 0; k < len(t.Words) && k < maxAttack; k++ {
+		switch t.Key(k) {
 		case "tutela":
 			tutela = true
 			continue
 		case "rindo", "rinde", "rendimos", "rendir":
-			reports = reports || t.is(k+1, "informe") || t.is(k+2, "informe")
+			reports = reports || t.Is(k+1, "informe") || t.Is(k+2, "informe")
 			continue
 		case "respuesta", "contestacion", "informe":
-			if t.words[k].shape == lower && !t.labelled(k) && !t.is(k-1, "doy") && !t.is(k-1, "rindo") && !t.is(k-1, "dar") && !t.is(k-1, "rendir") {
+			if t.Words[k].Shape == doc.Lower && !t.Labelled(k) && !t.Is(k-1, "doy") && !t.Is(k-1, "rindo") && !t.Is(k-1, "dar") && !t.Is(k-1, "rendir") {
 				continue
 			}
 		case "contesto", "descorro", "contestar", "descorrer":
@@ -84,7 +88,7 @@ func (t *Text) answersClaim() bool {
 			continue
 		}
 		for n := 1; n <= 7; n++ {
-			switch t.key(k + n) {
+			switch t.Key(k + n) {
 			case "tutela", "desacato", "corpus":
 				return true
 			case "peticion":

@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -23,22 +25,22 @@ const mostRepaired, mostZeros = 4, 12
 func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
 	var read []span
 	t.digitRuns(from, to, minRadicado, radicadoSeps, func(r digitRun) {
-		if len(r.digits) == radicadoDigits-1 && r.start > 0 && t.cp[r.start-1] == '$' { // $0001408801920230075300, $8001318700220200077200
+		if len(r.digits) == radicadoDigits-1 && r.start > 0 && t.Chars[r.start-1] == '$' { // $0001408801920230075300, $8001318700220200077200
 			first := "5"
-			if radicadoScore(t.lex, "8"+r.digits) == 1 && radicadoScore(t.lex, "5"+r.digits) < 1 {
+			if radicadoScore(t.Lex, "8"+r.digits) == 1 && radicadoScore(t.Lex, "5"+r.digits) < 1 {
 				first = "8"
 			}
 			r.digits, r.start, r.repaired = first+r.digits, r.start-1, r.repaired+1
 		}
 		r, score := t.caseNumber(r)
 		switch {
-		case score == 0, r.end < len(t.cp) && lex.IsWord(t.cp[r.end]), r.repaired > mostRepaired && (score < 1 || r.repaired > mostZeros):
+		case score == 0, r.end < len(t.Chars) && lex.IsWord(t.Chars[r.end]), r.repaired > mostRepaired && (score < 1 || r.repaired > mostZeros):
 			return
 		case r.repaired > 0:
 			score *= 0.95
 		}
 		if score < impossiblePart {
-			if office := t.byOffice(r.digits[:officeDigits]); office != "" && radicadoScore(t.lex, office+r.digits[officeDigits:]) == 1 {
+			if office := t.byOffice(r.digits[:officeDigits]); office != "" && radicadoScore(t.Lex, office+r.digits[officeDigits:]) == 1 {
 				r.digits, score = office+r.digits[officeDigits:], 0.8
 			}
 		}
@@ -55,14 +57,14 @@ const impossiblePart = 0.75
 // it is, 0 when it holds none. What is missing in a text that was poorly read was
 // lost, and need not have been zeros.
 func (t *Text) caseNumber(r digitRun) (digitRun, float64) {
-	l := t.lex
+	l := t.Lex
 	if w := r.cutAtLine(radicadoDigits); len(w.digits) == radicadoDigits {
 		return w, radicadoScore(l, w.digits)
 	}
 	if w := r.amid(); radicadoScore(l, w.digits) == 1 {
 		return w, 0.95
 	}
-	if digits, sure := r.filledUp(); t.noise < minNoise && radicadoScore(l, digits) == 1 {
+	if digits, sure := r.filledUp(); t.Noise < doc.MinNoise && radicadoScore(l, digits) == 1 {
 		if office := t.byOffice(digits[:officeDigits]); office != "" && office != digits[:officeDigits] {
 			return r, 0 // a digit was lost, and no zero
 		}

@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -41,13 +43,13 @@ func (t *Text) relationBetween(first, next int) relation {
 	}
 	r, own, words := unrelated, false, 0
 	for k := first; k < next; k++ {
-		key := t.key(k)
+		key := t.Key(k)
 		if key != "y" && key != "e" {
 			words++
 		}
 		switch key {
 		case "propio", "propia":
-			own = own || t.is(k-1, "nombre") || t.is(k-1, "causa")
+			own = own || t.Is(k-1, "nombre") || t.Is(k-1, "causa")
 		case "agente", "agencia", "agenciando", "agencio":
 			if r == agentOf && t.named(k) {
 				continue // Actúa por medio de agente oficioso: SÍ. Nombre del agente oficioso: X
@@ -67,7 +69,7 @@ func (t *Text) relationBetween(first, next int) relation {
 				r = servedBy
 			}
 		case "beneficio", "cuenta":
-			if r == unrelated && t.is(k+1, "de") {
+			if r == unrelated && t.Is(k+1, "de") {
 				r = acts
 			}
 		case "abogado", "abogada":
@@ -75,34 +77,34 @@ func (t *Text) relationBetween(first, next int) relation {
 				r = servedBy
 			}
 		case "poder", "mandato", "poderdante":
-			if r = represents; strings.HasPrefix(t.key(k-1), "confier") || strings.HasPrefix(t.key(k-1), "otorg") && !participle(t.key(k-1)) {
+			if r = represents; strings.HasPrefix(t.Key(k-1), "confier") || strings.HasPrefix(t.Key(k-1), "otorg") && !participle(t.Key(k-1)) {
 				r = servedBy // X confiere poder a Y
 			}
 		case "vengo", "venimos", "hablo", "firmo", "escribo", "acudo":
-			if r == unrelated && t.is(k+1, "por") {
+			if r == unrelated && t.Is(k+1, "por") {
 				r = acts // vengo por Y, que no se puede mover
 			}
 		case "cuidado", "cargo":
-			if r == unrelated && t.is(k+1, "de") && t.is(k-1, "al") {
+			if r == unrelated && t.Is(k+1, "de") && t.Is(k-1, "al") {
 				r = acts
 			}
 		case "quien":
-			if r == unrelated && (t.is(k+1, "soy") || t.is(k-1, "de") && t.is(k+1, "es")) {
+			if r == unrelated && (t.Is(k+1, "soy") || t.Is(k-1, "de") && t.Is(k+1, "es")) {
 				r = acts // Y, de quien soy cuidadora
 			}
 		case "representacion", "representante", "favor", "madre", "padre", "progenitora", "progenitor", "curador", "curadora", "guardador", "guardadora", "tutor", "tutora", "acudiente":
-			if key == "madre" && (t.is(k-1, "mi") || t.is(k-1, "su")) || key == "padre" && (t.is(k-1, "mi") || t.is(k-1, "su")) {
+			if key == "madre" && (t.Is(k-1, "mi") || t.Is(k-1, "su")) || key == "padre" && (t.Is(k-1, "mi") || t.Is(k-1, "su")) {
 				continue // whom the agent acts for
 			}
 			if r == unrelated {
 				r = acts
 			}
 		case "nombre":
-			if r == unrelated && (t.is(k+1, "de") || t.is(k+1, "y")) {
+			if r == unrelated && (t.Is(k+1, "de") || t.Is(k+1, "y")) {
 				r = acts
 			}
 		default:
-			if r == unrelated && kin[key] && t.is(k+1, "de") {
+			if r == unrelated && kin[key] && t.Is(k+1, "de") {
 				r = acts // en calidad de hija de Y
 			}
 		}
@@ -118,7 +120,7 @@ func (t *Text) relationBetween(first, next int) relation {
 		return alsoFor
 	case r == unrelated && (words <= 2 || t.onlyIdentity(first, next)):
 		return together
-	case r == unrelated && t.is(next-1, "y") || t.is(next-1, "e") && r == unrelated:
+	case r == unrelated && t.Is(next-1, "y") || t.Is(next-1, "e") && r == unrelated:
 		return together
 	}
 	return r
@@ -126,28 +128,28 @@ func (t *Text) relationBetween(first, next int) relation {
 
 // named reports whether word k is asked for by name: Nombre del apoderado.
 func (t *Text) named(k int) bool {
-	return t.is(k-2, "nombre") || t.is(k-3, "nombre") || t.is(k-2, "nombres") || t.is(k-2, "apellidos")
+	return t.Is(k-2, "nombre") || t.Is(k-3, "nombre") || t.Is(k-2, "nombres") || t.Is(k-2, "apellidos")
 }
 
 // onlyIdentity reports whether the words from first up to, not including, next
 // only identify a person: "identificado con C.C. 123 expedida en Cali (Valle)".
 func (t *Text) onlyIdentity(first, next int) bool {
 	for k := first; k < next; k++ {
-		w := t.words[k]
-		if w.class&(lex.Identity|lex.Function|lex.Particle|lex.Honorific) != 0 || w.shape == number || w.shape == alnum || w.end-w.start <= 2 {
+		w := t.Words[k]
+		if w.Class&(lex.Identity|lex.Function|lex.Particle|lex.Honorific) != 0 || w.Shape == doc.Number || w.Shape == doc.Alnum || w.End-w.Start <= 2 {
 			continue
 		}
 		if _, n := t.placeAt(k); n > 0 {
 			k += n - 1
 			continue
 		}
-		if w.start > 0 && t.cp[w.start-1] == '(' { // a department
-			for k < next && string(t.between(k)) == " " {
+		if w.Start > 0 && t.Chars[w.Start-1] == '(' { // a department
+			for k < next && string(t.Between(k)) == " " {
 				k++
 			}
 			continue
 		}
-		switch t.key(k) {
+		switch t.Key(k) {
 		case "numero", "nro", "correo", "electronico", "tipo", "menor", "mayor", "edad":
 			continue
 		}
@@ -160,9 +162,9 @@ func (t *Text) onlyIdentity(first, next int) bool {
 // stands, 0 when it does not.
 func (t *Text) representing(k int) int {
 	for n := 1; n <= 8; n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "representada", "representado", "representadas", "representados":
-			if t.is(k-n+1, "por") || t.is(k-n+2, "por") {
+			if t.Is(k-n+1, "por") || t.Is(k-n+2, "por") {
 				return n
 			}
 			return 0
@@ -183,17 +185,17 @@ var holders = map[string]bool{"representante": true, "curador": true, "curadora"
 func (t *Text) conductedBy(k int) bool {
 	holder := false
 	for n := 1; n <= maxWard && k-n >= 0; n++ {
-		switch key := t.key(k - n); key {
+		switch key := t.Key(k - n); key {
 		case "conducto", "intermedio", "traves", "mediante":
 			return true
 		case "medio":
-			return t.is(k-n-1, "por")
+			return t.Is(k-n-1, "por")
 		case "por":
-			return holder && t.is(k-n+1, "su") // por su representante legal
+			return holder && t.Is(k-n+1, "su") // por su representante legal
 		case "de", "del", "la", "el", "su":
 		default:
 			holder = holder || holders[key]
-			if !holders[key] && !kin[key] && !adjectives[key] && t.words[k-n].class&lex.Honorific == 0 {
+			if !holders[key] && !kin[key] && !adjectives[key] && t.Words[k-n].Class&lex.Honorific == 0 {
 				return false
 			}
 		}
@@ -205,7 +207,7 @@ func (t *Text) conductedBy(k int) bool {
 // conducto de apoderada, mediante agente oficiosa. It does not look before word first.
 func (t *Text) through(k, first int) bool {
 	for n := 1; n <= 5 && k-n >= first; n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "traves", "conducto", "intermedio", "medio", "mediante", "por":
 			return true
 		}

@@ -15,13 +15,13 @@ func (t *Text) representedAt(k int) bool {
 		return true
 	}
 	for n := 1; n <= maxWard && k-n > 0; n++ {
-		switch key := t.key(k - n); {
+		switch key := t.Key(k - n); {
 		case t.oficioso(k - n):
-			return t.is(k-n-1, "agente")
+			return t.Is(k-n-1, "agente")
 		case key == "favor":
-			return t.is(k-n-1, "a") || t.is(k-n-1, "en")
+			return t.Is(k-n-1, "a") || t.Is(k-n-1, "en")
 		case key == "representacion", key == "nombre":
-			return t.is(k-n-1, "en") || t.is(k-n-1, "y")
+			return t.Is(k-n-1, "en") || t.Is(k-n-1, "y")
 		case key != "de" && key != "del" && key != "la" && key != "el" && !t.presentsWard(k-n):
 			return false
 		}
@@ -68,7 +68,7 @@ func (b *ballot) withRepresented(entities []Entity) []Entity {
 		if ward {
 			stated = append(stated, e)
 		}
-		if b.text.lex.IsPersonal(strings.Fields(e.Value)) {
+		if b.text.Lex.IsPersonal(strings.Fields(e.Value)) {
 			persons = append(persons, e)
 		}
 	}

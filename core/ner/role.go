@@ -3,6 +3,8 @@ package ner
 import (
 	"bytes"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -53,9 +55,9 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 		}
 		before := &out[len(out)-1]
 		r := t.relationBetween(before.last+1, p.first)
-		lawyer := t.lawyerBefore(p.first) || t.lawyerCard(p.last+1, t.wordAt(next))
+		lawyer := t.lawyerBefore(p.first) || t.lawyerCard(p.last+1, t.WordAt(next))
 		switch {
-		case n == 1 && led != unrelated && (r == unrelated || r == together) && !t.is(p.first-1, "y"):
+		case n == 1 && led != unrelated && (r == unrelated || r == together) && !t.Is(p.first-1, "y"):
 			before.field = Plaintiff
 			if r = agentOf; led == represents || lawyer {
 				r = servedBy // como apoderado de Y, yo, X
@@ -74,7 +76,7 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 			} else if sure && f == Attorney {
 				r = servedBy
 			}
-		case before.field == Attorney && r == unrelated && (t.is(p.first-1, "a") || t.is(p.first-1, "al")):
+		case before.field == Attorney && r == unrelated && (t.Is(p.first-1, "a") || t.Is(p.first-1, "al")):
 			r = represents // represento como abogado (X) a Y
 		}
 		if r == unrelated && !before.sure && before.field == Plaintiff && t.bothIdentified(before.last+1, p) {
@@ -128,15 +130,15 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 // whom a paper says so before it turns to the other side, the first acts for the second.
 func (t *Text) bothIdentified(first int, p person) bool {
 	last := p.first - 1
-	if p.first-first > maxRelation || !t.identified(p) || len(t.between(last)) != 1 || t.words[last].class&(lex.Given|lex.Surname) != 0 || t.words[last].shape == number || t.is(last, "y") || t.is(last, "e") {
+	if p.first-first > maxRelation || !t.identified(p) || len(t.Between(last)) != 1 || t.Words[last].Class&(lex.Given|lex.Surname) != 0 || t.Words[last].Shape == doc.Number || t.Is(last, "y") || t.Is(last, "e") {
 		return false
 	}
 	found := false
 	for k := first; k < p.first; k++ {
-		if presents[t.key(k)] || t.cp[t.words[k].end] == '.' && t.pointEnds(k) {
+		if presents[t.Key(k)] || t.Chars[t.Words[k].End] == '.' && t.pointEnds(k) {
 			return false
 		}
-		found = found || t.words[k].class&lex.Identity != 0
+		found = found || t.Words[k].Class&lex.Identity != 0
 	}
 	return found && !t.onlyIdentity(first, p.first)
 }
@@ -145,7 +147,7 @@ func (t *Text) bothIdentified(first int, p person) bool {
 // first when the text says it before either: Actuando como agente oficioso de Y,
 // yo, X.
 func (t *Text) leadingRole(from, first int) relation {
-	k := t.wordAt(from)
+	k := t.WordAt(from)
 	if first-k < 3 || first-k > maxLead {
 		return unrelated
 	}
@@ -161,13 +163,13 @@ const maxLead = 16
 // beforeOpponent returns where "contra" or a verb of filing with what follows
 // it turns to the other side.
 func (t *Text) beforeOpponent(from, to int) int {
-	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
-		switch t.key(k) {
+	for k := t.WordAt(from); k < len(t.Words) && int(t.Words[k].Start) < to; k++ {
+		switch t.Key(k) {
 		case "contra", "accionado", "accionada", "accionados", "accionadas", "demandado", "demandada", "vs":
-			return int(t.words[k].start)
+			return int(t.Words[k].Start)
 		case "frente", "tutela", "entutelo", "demando", "entutelar":
-			if next := k + 1; (t.is(next, "a") || t.is(next, "al")) && t.beginsParty(next+1) {
-				return int(t.words[k].start)
+			if next := k + 1; (t.Is(next, "a") || t.Is(next, "al")) && t.beginsParty(next+1) {
+				return int(t.Words[k].Start)
 			}
 		}
 	}
@@ -177,10 +179,10 @@ func (t *Text) beforeOpponent(from, to int) int {
 // partAfter reads the part that the words after a person give to that person.
 func (t *Text) partAfter(k, to int) (Field, bool) {
 	lawyer := false
-	for n := 0; k < len(t.words) && int(t.words[k].start) < to && n < 120; k, n = k+1, n+1 {
-		switch key := t.key(k); key {
+	for n := 0; k < len(t.Words) && int(t.Words[k].Start) < to && n < 120; k, n = k+1, n+1 {
+		switch key := t.Key(k); key {
 		case "propio", "propia":
-			if t.is(k-1, "nombre") || t.is(k-1, "causa") || t.is(k-1, "representacion") {
+			if t.Is(k-1, "nombre") || t.Is(k-1, "causa") || t.Is(k-1, "representacion") {
 				return Plaintiff, true
 			}
 		case "agente":
@@ -188,7 +190,7 @@ func (t *Text) partAfter(k, to int) (Field, bool) {
 				return Agent, true
 			}
 		case "apoderado", "apoderada":
-			if t.is(k-1, "de") || t.is(k-1, "su") || t.is(k-1, "mi") || t.is(k-1, "mediante") || t.conductedBy(k) {
+			if t.Is(k-1, "de") || t.Is(k-1, "su") || t.Is(k-1, "mi") || t.Is(k-1, "mediante") || t.conductedBy(k) {
 				continue
 			}
 			return Attorney, true
@@ -211,13 +213,13 @@ const maxActing = 14
 // that ends at position p that its bearer acts for another: T.P., como apoderado de, en
 // calidad de agente oficiosa. In others the names tell it.
 func (t *Text) bearerActs(p int) bool {
-	if t.noise < minNoise {
+	if t.Noise < doc.MinNoise {
 		return false
 	}
-	first := t.wordAt(p)
+	first := t.WordAt(p)
 	last := first
-	for last < len(t.words) && last-first < maxActing && !(t.words[last].class&lex.Given != 0 && t.words[last].shape != lower) && !t.labelled(last+1) {
-		if end := int(t.words[max(0, last-1)].end); last > 0 && bytes.IndexByte(t.between(last-1), '\n') >= 0 && (!t.wrapped(end) || t.colonSoon(last)) {
+	for last < len(t.Words) && last-first < maxActing && !(t.Words[last].Class&lex.Given != 0 && t.Words[last].Shape != doc.Lower) && !t.Labelled(last+1) {
+		if end := int(t.Words[max(0, last-1)].End); last > 0 && bytes.IndexByte(t.Between(last-1), '\n') >= 0 && (!t.Wrapped(end) || t.ColonSoon(last)) {
 			break // Apoderado: Z
 		}
 		last++
@@ -225,7 +227,7 @@ func (t *Text) bearerActs(p int) bool {
 	if last == first {
 		return false
 	}
-	f, _ := t.partAfter(first, int(t.words[last-1].end))
+	f, _ := t.partAfter(first, int(t.Words[last-1].End))
 	return f != Plaintiff
 }
 
@@ -233,9 +235,9 @@ func (t *Text) bearerActs(p int) bool {
 // name that begins with word first.
 func (t *Text) lawyerBefore(first int) bool {
 	k := first - 1
-	for n := 0; k >= 0 && n < 3 && (t.words[k].class&lex.Honorific != 0 || adjectives[t.key(k)]); k, n = k-1, n+1 {
+	for n := 0; k >= 0 && n < 3 && (t.Words[k].Class&lex.Honorific != 0 || adjectives[t.Key(k)]); k, n = k-1, n+1 {
 	}
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "abogado", "abogada", "apoderado", "apoderada":
 		return true
 	}
@@ -245,7 +247,7 @@ func (t *Text) lawyerBefore(first int) bool {
 // lawyerCard reports whether words from first up to, not including, next name
 // a lawyer's professional card.
 func (t *Text) lawyerCard(first, next int) bool {
-	for k := first; k < min(next, first+maxRelation, len(t.words)); k++ {
+	for k := first; k < min(next, first+maxRelation, len(t.Words)); k++ {
 		if t.cardAt(k) {
 			return true
 		}
@@ -255,19 +257,19 @@ func (t *Text) lawyerCard(first, next int) bool {
 
 // cardAt reports whether word k begins "tarjeta profesional", T.P.
 func (t *Text) cardAt(k int) bool {
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "tp":
 		return true
 	case "t":
-		return t.is(k+1, "p")
+		return t.Is(k+1, "p")
 	case "tarjeta":
-		return t.is(k+1, "profesional")
+		return t.Is(k+1, "profesional")
 	}
 	return false
 }
 
 func (t *Text) oficioso(k int) bool {
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "oficioso", "oficiosa", "oficiosos", "oficiosas":
 		return true
 	}

@@ -1,21 +1,25 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // The parties as a ruling names them.
 
 // rulingParties reads "acción de tutela instaurada por X contra Y", "tutela de
 // X vs. Y" where it first occurs.
 func (t *Text) rulingParties() []Mention {
-	for k := 0; k < len(t.words) && k < maxOpening; k++ {
+	for k := 0; k < len(t.Words) && k < maxOpening; k++ {
 		from := t.filerOf(k)
-		if from < 0 || !t.continues && t.SectionAt(from) == Facts && t.otherSuit(k) {
+		if from < 0 || !t.continues && t.SectionAt(from) == doc.Facts && t.otherSuit(k) {
 			continue // in a tutela: el proceso promovido por X contra Y
 		}
 		if t.precedent(k) || t.headnote(k) || t.suitUnderAttack(k) {
 			continue
 		}
-		_, to := t.paragraph(from)
+		_, to := t.Paragraph(from)
 		to = min(to, from+900)
 		against := t.against(from, to)
 		if against < 0 {
@@ -27,7 +31,7 @@ func (t *Text) rulingParties() []Mention {
 			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, ward: a.ward, list: a.list, titled: a.field == Plaintiff && from < t.presented})
 		}
 		if len(people) > 0 {
-			out = t.byInstitution(out, t.skipLead(t.wordAt(from), to), people[0])
+			out = t.byInstitution(out, t.skipLead(t.WordAt(from), to), people[0])
 		}
 		out = append(out, t.firstNames(from, against, out)...)
 		if len(out) == 0 { // an institution sues
@@ -49,21 +53,21 @@ func (t *Text) rulingParties() []Mention {
 // suedAlone reads who is sued where a ruling does not say by whom: declaró
 // improcedente la tutela instaurada contra X; derechos que considera vulnerados por X.
 func (t *Text) suedAlone() []Mention {
-	for k := 0; k < len(t.words) && k < maxOpening; k++ {
-		if !t.is(k, "tutela") && !t.is(k, "amparo") && !t.is(k, "corpus") || t.headnote(k) {
+	for k := 0; k < len(t.Words) && k < maxOpening; k++ {
+		if !t.Is(k, "tutela") && !t.Is(k, "amparo") && !t.Is(k, "corpus") || t.headnote(k) {
 			continue
 		}
-		end := int(t.words[min(k+maxBeforeSued, len(t.words)-1)].end)
-		if out := t.suedBehind(t.against(int(t.words[k].end), end)); len(out) > 0 {
+		end := int(t.Words[min(k+maxBeforeSued, len(t.Words)-1)].End)
+		if out := t.suedBehind(t.against(int(t.Words[k].End), end)); len(out) > 0 {
 			return out
 		}
 	}
-	for k := 0; k < len(t.words) && k < maxOpening; k++ {
-		if !t.is(k, "por") || !t.harmed(k) || t.headnote(k) {
+	for k := 0; k < len(t.Words) && k < maxOpening; k++ {
+		if !t.Is(k, "por") || !t.harmed(k) || t.headnote(k) {
 			continue
 		}
-		if _, to := t.paragraph(int(t.words[k].start)); t.against(int(t.words[k].start), to) == int(t.words[k].end) {
-			return t.suedBehind(int(t.words[k].end))
+		if _, to := t.Paragraph(int(t.Words[k].Start)); t.against(int(t.Words[k].Start), to) == int(t.Words[k].End) {
+			return t.suedBehind(int(t.Words[k].End))
 		}
 	}
 	return nil
@@ -74,7 +78,7 @@ func (t *Text) suedBehind(against int) []Mention {
 	if against < 0 {
 		return nil
 	}
-	_, to := t.paragraph(against)
+	_, to := t.Paragraph(against)
 	var out []Mention
 	for _, p := range t.opponents(against, min(to, against+900)) {
 		out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.85 * p.score, list: against + 1})
@@ -90,32 +94,32 @@ var namesFiler = lex.FilterOf(filed, files, map[string]bool{"tutela": true, "cor
 // filerOf returns where the filer's name begins when word k introduces it, -1
 // otherwise.
 func (t *Text) filerOf(k int) int {
-	if t.words[k].fix == 0 && !namesFiler.MayHave(t.folded(k)) {
+	if t.Words[k].Fix == 0 && !namesFiler.MayHave(t.Folded(k)) {
 		return -1
 	}
-	switch key := t.key(k); {
+	switch key := t.Key(k); {
 	case filed[key]:
 		for n := 1; n <= 2; n++ {
-			if t.is(k+n, "por") {
-				return int(t.words[k+n].end)
+			if t.Is(k+n, "por") {
+				return int(t.Words[k+n].End)
 			}
 		}
-	case files[key] && t.is(k-1, "que"):
-		return int(t.words[k].end)
+	case files[key] && t.Is(k-1, "que"):
+		return int(t.Words[k].End)
 	case key == "tutela" || key == "corpus" || key == "data":
 		next := k + 1
-		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
+		if t.Is(next, "contra") || t.Is(next, "en") && t.Is(next+1, "contra") {
 			return -1 // tutela contra el señor X
 		}
-		if t.is(next, "de") || t.is(next, "del") || t.is(next, "por") {
+		if t.Is(next, "de") || t.Is(next, "del") || t.Is(next, "por") {
 			next++
 		}
 		next = t.skipLead(next, t.Len())
 		if p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName && next < k+6 {
 			return p.start
 		}
-		if next < k+6 && next < len(t.words) && t.words[next].shape != lower && t.words[next].class&(lex.EntityHead|lex.EntityStart) != 0 && t.SectionAt(int(t.words[next].start)) == Heading {
-			return int(t.words[next].start)
+		if next < k+6 && next < len(t.Words) && t.Words[next].Shape != doc.Lower && t.Words[next].Class&(lex.EntityHead|lex.EntityStart) != 0 && t.SectionAt(int(t.Words[next].Start)) == doc.Heading {
+			return int(t.Words[next].Start)
 		}
 	}
 	return -1

@@ -21,10 +21,10 @@ const maxTownBack = 120
 // no town is named before.
 func (t *Text) sameTown(first, last int) (int, string) {
 	k := last
-	if !towns[t.key(k)] || !pointing[t.key(k-1)] {
+	if !towns[t.Key(k)] || !pointing[t.Key(k-1)] {
 		return last, ""
 	}
-	for k -= 2; k > first && (t.words[k].class&(lex.Particle|lex.Function) != 0 || pointing[t.key(k)]); k-- {
+	for k -= 2; k > first && (t.Words[k].Class&(lex.Particle|lex.Function) != 0 || pointing[t.Key(k)]); k-- {
 	}
 	if k <= first {
 		return last, ""
@@ -40,14 +40,14 @@ func (t *Text) townBefore(k int) string {
 		if used == 0 {
 			continue
 		}
-		for back := 1; back <= 4 && n > back && t.commaBefore(n); back++ {
+		for back := 1; back <= 4 && n > back && t.CommaBefore(n); back++ {
 			if _, m := t.placeAt(n - back); m == back {
 				n, used = n-back, m // Mompox, Bolívar
 				break
 			}
 		}
-		if t.is(n-1, "de") || t.is(n-1, "en") || n+used < len(t.words) && t.commaBefore(n+used) {
-			return t.Slice(int(t.words[n].start), int(t.words[n+used-1].end))
+		if t.Is(n-1, "de") || t.Is(n-1, "en") || n+used < len(t.Words) && t.CommaBefore(n+used) {
+			return t.Slice(int(t.Words[n].Start), int(t.Words[n+used-1].End))
 		}
 	}
 	return ""

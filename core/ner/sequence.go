@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -35,8 +37,8 @@ func (Sequence) Names(t *Text) []Mention {
 	m, d := defaultModel(), decoders.Get().(*decoder)
 	defer d.release()
 	var out []Mention
-	for from := 0; from < len(t.words); from += maxTagged {
-		out = d.tag(m, d.read(t, from, min(len(t.words), from+maxTagged)), m.names, out)
+	for from := 0; from < len(t.Words); from += maxTagged {
+		out = d.tag(m, d.read(t, from, min(len(t.Words), from+maxTagged)), m.names, out)
 	}
 	for i := range out {
 		out[i].Raw = t.Slice(out[i].Start, out[i].End)
@@ -86,12 +88,12 @@ const tags = 2*len(tagged) + 1
 
 // mentions decodes the head of t and reads off the parties.
 func (m *model) mentions(t *Text) []Mention {
-	if len(t.words) == 0 {
+	if len(t.Words) == 0 {
 		return nil
 	}
 	d := decoders.Get().(*decoder)
 	defer d.release()
-	head := d.read(t, 0, min(len(t.words), maxTagged))
+	head := d.read(t, 0, min(len(t.Words), maxTagged))
 	head.leavePlain()
 	var room [24]Mention
 	found := d.tag(m, head, m.parties, room[:0])
@@ -106,8 +108,8 @@ func (m *model) mentions(t *Text) []Mention {
 			}
 			continue
 		}
-		if named, ok := t.taggedMention(x.Field, t.wordAt(x.Start), t.wordAt(x.End-1)); ok {
-			if named.Confidence = x.Confidence; x.Field.files() && (t.told(x.Start) || t.SectionAt(x.Start) == Evidence) {
+		if named, ok := t.taggedMention(x.Field, t.WordAt(x.Start), t.WordAt(x.End-1)); ok {
+			if named.Confidence = x.Confidence; x.Field.files() && (t.told(x.Start) || t.SectionAt(x.Start) == doc.Evidence) {
 				named.Confidence *= 0.4 // the facts tell of others
 			}
 			out = append(out, named)
@@ -129,7 +131,7 @@ func (d *decoder) tag(m *model, f *featurizer, s *steps, out []Mention) []Mentio
 			last++
 			margin = min(margin, margins[last])
 		}
-		out = append(out, Mention{Field: tagged[path[i]/2], Start: int(t.words[from+i].start), End: int(t.words[from+last].end), Confidence: marginConfidence(margin)})
+		out = append(out, Mention{Field: tagged[path[i]/2], Start: int(t.Words[from+i].Start), End: int(t.Words[from+last].End), Confidence: marginConfidence(margin)})
 		i = last
 	}
 	return out
@@ -138,7 +140,7 @@ func (d *decoder) tag(m *model, f *featurizer, s *steps, out []Mention) []Mentio
 // taggedParties reads what is tagged as the other side or a third party: one
 // institution, or several that the model took for one.
 func (t *Text) taggedParties(x Mention) []party {
-	first, last := t.wordAt(x.Start), t.wordAt(x.End-1)
+	first, last := t.WordAt(x.Start), t.WordAt(x.End-1)
 	for k := first + 1; k <= last; k++ {
 		if t.clauseAt(k) {
 			last = k - 1
@@ -146,17 +148,17 @@ func (t *Text) taggedParties(x Mention) []party {
 	}
 	var out []party
 	for k := first; k <= last; {
-		if k = t.skipLead(k, int(t.words[last].end)); k > last {
+		if k = t.skipLead(k, int(t.Words[last].End)); k > last {
 			break
 		}
-		end := min(t.partyLast(k, int(t.words[last].end)), last)
+		end := min(t.partyLast(k, int(t.Words[last].End)), last)
 		p, ok := t.newParty(k, end)
 		if !ok {
 			break
 		}
 		out = append(out, p)
 		k = end + 1
-		for k <= last && t.words[k].class&lex.Function != 0 {
+		for k <= last && t.Words[k].Class&lex.Function != 0 {
 			k++
 		}
 	}
@@ -165,25 +167,25 @@ func (t *Text) taggedParties(x Mention) []party {
 
 // taggedMention makes the mention of words first to last.
 func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
-	m := Mention{Field: f, Start: int(t.words[first].start), End: int(t.words[last].end)}
+	m := Mention{Field: f, Start: int(t.Words[first].Start), End: int(t.Words[last].End)}
 	switch f {
 	case Court:
 		c, ok := t.courtAt(first)
 		m.Value = c.value
 		return m, ok && c.specific
 	}
-	if w := t.words[first]; first+2 <= last && w.class&(lex.Given|lex.Surname) == 0 && t.words[first+1].class&lex.Particle != 0 {
+	if w := t.Words[first]; first+2 <= last && w.Class&(lex.Given|lex.Surname) == 0 && t.Words[first+1].Class&lex.Particle != 0 {
 		first += 2 // apoderado de confianza de X
-		m.Start = int(t.words[first].start)
+		m.Start = int(t.Words[first].Start)
 	}
-	for w := t.words[first]; first < last && (t.childAt(first) || w.class&lex.Particle != 0 && w.shape == lower || w.class&noName != 0 && w.class&(lex.Given|lex.Surname) == 0); w = t.words[first] {
+	for w := t.Words[first]; first < last && (t.childAt(first) || w.Class&lex.Particle != 0 && w.Shape == doc.Lower || w.Class&noName != 0 && w.Class&(lex.Given|lex.Surname) == 0); w = t.Words[first] {
 		first++ // Soy X, a favor de X
-		m.Start = int(t.words[first].start)
+		m.Start = int(t.Words[first].Start)
 	}
 	for k := first; k < last; k++ {
-		if gap := t.between(k); bytes.ContainsAny(gap, ":;|@") || bytes.Count(gap, []byte("\n")) > 1 {
+		if gap := t.Between(k); bytes.ContainsAny(gap, ":;|@") || bytes.Count(gap, []byte("\n")) > 1 {
 			last = k // another label, another block
-			m.End = int(t.words[k].end)
+			m.End = int(t.Words[k].End)
 		}
 	}
 	m.Value = lex.PersonName(t.Slice(m.Start, m.End))

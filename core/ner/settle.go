@@ -18,7 +18,7 @@ func (b *ballot) settleCited() {
 		if c.first >= b.text.Len() {
 			return false
 		}
-		k := b.text.wordAt(c.first)
+		k := b.text.WordAt(c.first)
 		return b.text.precedent(k) || b.text.formerSuit(k)
 	}
 	for _, f := range []Field{Plaintiff, Defendant, Cedula} {
@@ -66,7 +66,7 @@ func (b *ballot) encloses(c, o *candidate) bool {
 	}
 	if rest, ok := strings.CutPrefix(c.plain, o.plain+" "); ok && o.End <= b.text.Len() {
 		next, _, _ := strings.Cut(rest, " ")
-		return b.text.is(b.text.wordAt(o.End), next)
+		return b.text.Is(b.text.WordAt(o.End), next)
 	}
 	return c.Start <= o.Start && o.End <= c.End && c.End-c.Start > o.End-o.Start
 }

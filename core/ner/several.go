@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -22,27 +24,27 @@ const maxSeveral = 80
 // severalAt reads the parties that the plural at word k names, up to position to, and
 // returns the last word; none when it names but one, or all of a kind.
 func (t *Text) severalAt(k, to int) (out []party, last int) {
-	one, used := plurals[t.key(k)], 0
+	one, used := plurals[t.Key(k)], 0
 	if one != "" {
 		used = t.memberAt(k, k+1)
 	}
 	if used == 0 {
 		return nil, k
 	}
-	if t.words[k].shape == upper {
+	if t.Words[k].Shape == doc.Upper {
 		one = strings.ToUpper(one)
 	}
 	var members []span // words, both included
 	first := k + 1
-	for last = k + used; last+1 < len(t.words) && last < k+maxSeveral && int(t.words[last+1].end) <= to; last++ {
+	for last = k + used; last+1 < len(t.Words) && last < k+maxSeveral && int(t.Words[last+1].End) <= to; last++ {
 		next := last + 1
-		and := t.is(next, "y") || t.is(next, "e")
+		and := t.Is(next, "y") || t.Is(next, "e")
 		if and {
 			next++
 		}
-		if and || t.commaBefore(next) {
+		if and || t.CommaBefore(next) {
 			used = t.memberAt(k, next)
-			if used > 0 && int(t.words[next+used-1].end) <= to {
+			if used > 0 && int(t.Words[next+used-1].End) <= to {
 				members = append(members, span{first, last})
 				first, last = next, next+used-2 // and one more
 				continue
@@ -58,13 +60,13 @@ func (t *Text) severalAt(k, to int) (out []party, last int) {
 	members = append(members, span{first, last})
 	rest, _, city := t.member(k, members[len(members)-1])
 	for i, m := range members {
-		p := party{start: int(t.words[m.start].start), end: int(t.words[m.end].end), score: 0.9}
+		p := party{start: int(t.Words[m.start].Start), end: int(t.Words[m.end].End), score: 0.9}
 		own, end, town := t.member(k, m)
-		p.value = one + " " + lex.Tidy(t.Slice(p.start, int(t.words[end].end)))
+		p.value = one + " " + lex.Tidy(t.Slice(p.start, int(t.Words[end].End)))
 		switch {
 		case own == "" && i < len(members)-1:
 			p.value += rest
-		case t.words[k].class&lex.CourtHead != 0 && (end < m.end || town == ""):
+		case t.Words[k].Class&lex.CourtHead != 0 && (end < m.end || town == ""):
 			if town == "" {
 				town = city // all of one
 			}
@@ -73,7 +75,7 @@ func (t *Text) severalAt(k, to int) (out []party, last int) {
 			}
 		}
 		if i == 0 {
-			p.start = int(t.words[k].start)
+			p.start = int(t.Words[k].Start)
 		}
 		out = append(out, p)
 	}
@@ -83,19 +85,19 @@ func (t *Text) severalAt(k, to int) (out []party, last int) {
 // memberAt returns how many words from next on tell one of those that the plural at word
 // k names from the others: Primero, 1°; Penal, of chambers; de Educación.
 func (t *Text) memberAt(k, next int) int {
-	if next >= len(t.words) {
+	if next >= len(t.Words) {
 		return 0
 	}
-	if t.words[k].class&lex.CourtHead == 0 && (t.is(next, "de") || t.is(next, "del")) && next+1 < len(t.words) && t.words[next+1].shape != lower {
+	if t.Words[k].Class&lex.CourtHead == 0 && (t.Is(next, "de") || t.Is(next, "del")) && next+1 < len(t.Words) && t.Words[next+1].Shape != doc.Lower {
 		return 2
 	}
-	if _, used := t.numberWords(next); used > 0 && (t.words[next].shape != number || t.words[k].class&lex.CourtHead != 0 || t.is(k, "fiscalias")) {
+	if _, used := t.numberWords(next); used > 0 && (t.Words[next].Shape != doc.Number || t.Words[k].Class&lex.CourtHead != 0 || t.Is(k, "fiscalias")) {
 		return used
 	}
-	if t.is(k, "juzgados") && branchesOfLaw[t.key(next)] && t.words[next].shape != lower {
+	if t.Is(k, "juzgados") && branchesOfLaw[t.Key(next)] && t.Words[next].Shape != doc.Lower {
 		return 1
 	}
-	if t.is(k, "salas") && t.words[next].class&lex.CourtWord != 0 && t.words[next].shape != lower && t.words[next].class&(lex.CourtHead|lex.Ordinal) == 0 {
+	if t.Is(k, "salas") && t.Words[next].Class&lex.CourtWord != 0 && t.Words[next].Shape != doc.Lower && t.Words[next].Class&(lex.CourtHead|lex.Ordinal) == 0 {
 		return 1
 	}
 	return 0
@@ -110,7 +112,7 @@ func (t *Text) member(k int, m span) (rest string, last int, town string) {
 		town = t.cityOf(m)
 	}
 	if next := m.start + t.memberAt(k, m.start); next <= last {
-		rest = " " + lex.Tidy(t.Slice(int(t.words[next].start), int(t.words[last].end)))
+		rest = " " + lex.Tidy(t.Slice(int(t.Words[next].Start), int(t.Words[last].End)))
 	}
 	return rest, last, town
 }
@@ -119,13 +121,13 @@ func (t *Text) member(k int, m span) (rest string, last int, town string) {
 // the last of them: ambos de Cúcuta.
 func (t *Text) cityOf(m span) string {
 	for k := m.end; k > m.start; k-- {
-		if p, n := t.placeAt(k); n > 0 && (t.is(k-1, "de") || t.is(k-1, "del")) {
+		if p, n := t.placeAt(k); n > 0 && (t.Is(k-1, "de") || t.Is(k-1, "del")) {
 			return p.Name
 		}
 	}
-	switch next := m.end + 1; t.key(next) {
+	switch next := m.end + 1; t.Key(next) {
 	case "ambos", "ambas", "todos", "todas":
-		if p, n := t.placeAt(next + 2); n > 0 && t.is(next+1, "de") {
+		if p, n := t.placeAt(next + 2); n > 0 && t.Is(next+1, "de") {
 			return p.Name
 		}
 	}

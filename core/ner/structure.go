@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -59,7 +61,7 @@ func (t *Text) presentationParties() []Mention {
 	}
 	out = t.forInstitution(out, people, to)
 	if len(people) > 0 {
-		first := max(t.wordAt(from), t.sentenceStart(people[0].first))
+		first := max(t.WordAt(from), t.sentenceStart(people[0].first))
 		out = t.byInstitution(out, t.skipLead(first, to), people[0])
 	}
 	if against := t.against(from, to); against >= 0 {
@@ -73,15 +75,15 @@ func (t *Text) presentationParties() []Mention {
 // itemAt reports whether the line of position p is an item of a list: a fact that
 // names a witness and his cédula presents nothing.
 func (t *Text) itemAt(p int) bool {
-	l := t.lineAt(p)
-	if l >= len(t.lines) || t.flat {
+	l := t.LineAt(p)
+	if l >= len(t.Lines) || t.Flat {
 		return false
 	}
-	if t.numbered(t.lines[l]) {
+	if t.numbered(t.Lines[l]) {
 		return true
 	}
-	k := t.wordAt(int(t.lines[l].start))
-	return k < len(t.words) && t.words[k].class&lex.Ordinal != 0 && t.endsLabel(int(t.words[k].end))
+	k := t.WordAt(int(t.Lines[l].Start))
+	return k < len(t.Words) && t.Words[k].Class&lex.Ordinal != 0 && t.EndsLabel(int(t.Words[k].End))
 }
 
 // forInstitution reads "X, representante legal de la sociedad Y": Y claims, and
@@ -89,17 +91,17 @@ func (t *Text) itemAt(p int) bool {
 func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
 	to = t.beforeOpponent(t.presented, to)
 	for _, a := range people {
-		for k := a.last + 1; k < len(t.words) && int(t.words[k].start) < to && k < a.last+maxRelation; k++ {
-			if presents[t.key(k)] {
+		for k := a.last + 1; k < len(t.Words) && int(t.Words[k].Start) < to && k < a.last+maxRelation; k++ {
+			if presents[t.Key(k)] {
 				break // to whom the paper is presented
 			}
 			n := t.actsFor(k)
-			if n == 0 || k+n >= len(t.words) {
+			if n == 0 || k+n >= len(t.Words) {
 				continue
 			}
-			from := int(t.words[k+n].start)
+			from := int(t.Words[k+n].Start)
 			for _, p := range t.parties(from, t.partyEnd(from, to)) {
-				if p.person || p.score < minAgency && !t.endsForm(0, t.wordAt(p.end-2)) {
+				if p.person || p.score < minAgency && !t.endsForm(0, t.WordAt(p.end-2)) {
 					break
 				}
 				out = slices.DeleteFunc(out, func(m Mention) bool { return m.Field == Cedula && m.Start == a.cedula.start })
@@ -119,23 +121,23 @@ func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
 // named behind them: representante legal de la, apoderada especial del.
 func (t *Text) actsFor(k int) int {
 	n := 1
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "representante":
-		if !t.is(k+1, "legal") {
+		if !t.Is(k+1, "legal") {
 			return 0
 		}
 	case "gerente", "presidente", "presidenta", "apoderado", "apoderada":
 	default:
 		return 0
 	}
-	for n < 4 && adjectives[t.key(k+n)] {
+	for n < 4 && adjectives[t.Key(k+n)] {
 		n++
 	}
-	if !t.is(k+n, "de") && !t.is(k+n, "del") {
+	if !t.Is(k+n, "de") && !t.Is(k+n, "del") {
 		return 0
 	}
 	n++
-	if t.is(k+n, "la") || t.is(k+n, "el") || t.is(k+n, "los") || t.is(k+n, "las") {
+	if t.Is(k+n, "la") || t.Is(k+n, "el") || t.Is(k+n, "los") || t.Is(k+n, "las") {
 		n++
 	}
 	return n
@@ -147,16 +149,16 @@ var adjectives = map[string]bool{"legal": true, "judicial": true, "especial": tr
 // presentationBounds returns the paragraph of the presentation and, when the
 // other side is not named in it, the one that follows.
 func (t *Text) presentationBounds() (from, to int) {
-	from, to = t.paragraph(t.presented)
+	from, to = t.Paragraph(t.presented)
 	from = max(from, t.presented)
-	for _, s := range t.sections { // a text without line ends
-		if s.Kind == Facts && s.Start > from && s.Start < to {
+	for _, s := range t.Sections() { // a text without line ends
+		if s.Kind == doc.Facts && s.Start > from && s.Start < to {
 			to = s.Start
 		}
 	}
 	if t.against(from, to) < 0 {
-		if l := t.lineAt(to); l < len(t.lines) && t.SectionAt(int(t.lines[l].start)) == Heading {
-			if _, next := t.paragraph(int(t.lines[l].start)); next > to {
+		if l := t.LineAt(to); l < len(t.Lines) && t.SectionAt(int(t.Lines[l].Start)) == doc.Heading {
+			if _, next := t.Paragraph(int(t.Lines[l].Start)); next > to {
 				to = next
 			}
 		}
@@ -168,11 +170,11 @@ func (t *Text) presentationBounds() (from, to int) {
 // people type.
 func (t *Text) lowercaseText() bool {
 	capitals, names := 0, 0
-	for k := 0; k < len(t.words) && k < 200; k++ {
-		if t.words[k].shape != lower && t.words[k].shape != number {
+	for k := 0; k < len(t.Words) && k < 200; k++ {
+		if t.Words[k].Shape != doc.Lower && t.Words[k].Shape != doc.Number {
 			capitals++
 		}
-		if t.words[k].class&(lex.Given|lex.Surname) != 0 && t.words[k].shape == lower {
+		if t.Words[k].Class&(lex.Given|lex.Surname) != 0 && t.Words[k].Shape == doc.Lower {
 			names++
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 )
 
 func TestTextOffsets(t *testing.T) {
@@ -34,18 +36,18 @@ func TestTextOffsets(t *testing.T) {
 func TestTextWordsAndLines(t *testing.T) {
 	x := NewText("  Ana  LÓPEZ,\n\n\tC.C. 52.000.111\r\nO0l\n")
 	var words []string
-	for i := range x.words {
-		words = append(words, x.Slice(int(x.words[i].start), int(x.words[i].end)))
+	for i := range x.Words {
+		words = append(words, x.Slice(int(x.Words[i].Start), int(x.Words[i].End)))
 	}
 	if got, want := strings.Join(words, "|"), "Ana|LÓPEZ|C|C|52|000|111|O0l"; got != want {
 		t.Errorf("words %q, want %q", got, want)
 	}
-	if len(x.lines) != 3 || x.lines[0].indent != 2 || !x.lines[1].gap || x.lines[1].indent != 8 || x.lines[2].gap {
-		t.Errorf("lines %+v", x.lines)
+	if len(x.Lines) != 3 || x.Lines[0].Indent != 2 || !x.Lines[1].Gap || x.Lines[1].Indent != 8 || x.Lines[2].Gap {
+		t.Errorf("lines %+v", x.Lines)
 	}
-	for i, want := range []shape{title, upper, upper, upper, number} {
-		if x.words[i].shape != want {
-			t.Errorf("shape of %q is %d, want %d", words[i], x.words[i].shape, want)
+	for i, want := range []doc.Shape{doc.Title, doc.Upper, doc.Upper, doc.Upper, doc.Number} {
+		if x.Words[i].Shape != want {
+			t.Errorf("shape of %q is %d, want %d", words[i], x.Words[i].Shape, want)
 		}
 	}
 }
@@ -53,7 +55,7 @@ func TestTextWordsAndLines(t *testing.T) {
 func TestDamagedKeywords(t *testing.T) {
 	for damaged, want := range map[string]string{"ACClONANTE": "accionante", "cédu1a": "cedula", "cdula": "cedula", "c\uFFFDdula": "cedula",
 		"accin": "accion", "identifcado": "identificado", "eontra": "contra", "N0TIFICACIONES": "notificaciones", "López": "lopez", "casa": "casa"} {
-		if got := NewText(damaged).key(0); got != want {
+		if got := NewText(damaged).Key(0); got != want {
 			t.Errorf("%s: %q, want %q", damaged, got, want)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -33,11 +35,11 @@ func (b *ballot) settleTitled() {
 // first time behind its head, which names another: who signs then may well act for
 // that one, and the number below the signature is not the plaintiff's.
 func (b *ballot) onlySigns(c *candidate, plaintiffs []*candidate) bool {
-	if len(plaintiffs) < 2 || b.text.noise < minNoise || c.titled || c.explicit || b.text.SectionAt(c.first) == Heading {
+	if len(plaintiffs) < 2 || b.text.Noise < doc.MinNoise || c.titled || c.explicit || b.text.SectionAt(c.first) == doc.Heading {
 		return false
 	}
 	return slices.ContainsFunc(plaintiffs, func(o *candidate) bool {
-		return o != c && b.text.SectionAt(o.first) == Heading && !o.beside(c) && !namesake(o.plain, c.plain)
+		return o != c && b.text.SectionAt(o.first) == doc.Heading && !o.beside(c) && !namesake(o.plain, c.plain)
 	})
 }
 

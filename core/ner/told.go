@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 
 	"github.com/cotejo/cotejo/core/ner/prose"
@@ -30,7 +32,7 @@ var defaultProse = sync.OnceValue(func() *prose.Model {
 const maxJudged = 1200
 
 // proseShapes are the shapes of words as package prose names them.
-var proseShapes = [...]prose.Shape{lower: prose.Lower, title: prose.Title, upper: prose.Upper, mixed: prose.Mixed, number: prose.Digits, alnum: prose.Alphanumeric}
+var proseShapes = [...]prose.Shape{doc.Lower: prose.Lower, doc.Title: prose.Title, doc.Upper: prose.Upper, doc.Mixed: prose.Mixed, doc.Number: prose.Digits, doc.Alnum: prose.Alphanumeric}
 
 // proseClasses are the classes of words as package prose names them.
 var proseClasses = [...]struct {
@@ -43,19 +45,19 @@ var proseClasses = [...]struct {
 
 // asProse describes the head of the text for package prose.
 func (t *Text) asProse() *prose.Text {
-	n := min(len(t.words), maxJudged)
-	p := &prose.Text{Chars: t.cp, Words: make([]prose.Word, n)}
+	n := min(len(t.Words), maxJudged)
+	p := &prose.Text{Chars: t.Chars, Words: make([]prose.Word, n)}
 	for k := range n {
-		w := &t.words[k]
-		x := prose.Word{Start: w.start, End: w.end, Shape: proseShapes[w.shape]}
+		w := &t.Words[k]
+		x := prose.Word{Start: w.Start, End: w.End, Shape: proseShapes[w.Shape]}
 		for _, c := range proseClasses {
-			if w.class&c.from != 0 {
+			if w.Class&c.from != 0 {
 				x.Class |= c.to
 			}
 		}
-		if k > 0 && bytes.IndexByte(t.between(k-1), '\n') >= 0 {
+		if k > 0 && bytes.IndexByte(t.Between(k-1), '\n') >= 0 {
 			x.Break = prose.HardBreak
-			if t.wrapped(int(t.words[k-1].end)) && bytes.Count(t.between(k-1), []byte("\n")) == 1 {
+			if t.Wrapped(int(t.Words[k-1].End)) && bytes.Count(t.Between(k-1), []byte("\n")) == 1 {
 				x.Break = prose.SoftBreak
 			}
 		}
@@ -73,7 +75,7 @@ func (t *Text) asProse() *prose.Text {
 	}
 	p.Canonical = func(first, last int) string {
 		var buf [128]byte
-		return t.lex.Canonical(lex.AppendWords(buf[:0], t.Slice(int(t.words[first].start), int(t.words[last].end))))
+		return t.Lex.Canonical(lex.AppendWords(buf[:0], t.Slice(int(t.Words[first].Start), int(t.Words[last].End))))
 	}
 	return p
 }
@@ -92,7 +94,7 @@ type hearing struct {
 // those of fields that the model does not judge.
 func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
 	rule := slices.Index(extractorNames[:], extractor)
-	end := min(len(h.t.words), maxJudged)
+	end := min(len(h.t.Words), maxJudged)
 	return slices.DeleteFunc(mentions, func(m Mention) bool {
 		role, ok := hintRoles[m.Field]
 		if !ok || m.Value == "" || m.End <= m.Start {
@@ -101,7 +103,7 @@ func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
 		if strings.Contains(m.Value, " contra ") || strings.Contains(m.Value, "). ") {
 			return true // two suits or sentences read as one party
 		}
-		first, last := h.t.wordAt(m.Start), h.t.wordAt(m.End-1)
+		first, last := h.t.WordAt(m.Start), h.t.WordAt(m.End-1)
 		if last < end && last >= first {
 			h.hints = append(h.hints, prose.Hint{First: first, Last: last, Role: role, Rule: rule, Confidence: m.Confidence, Explicit: m.Explicit})
 			h.mentions = append(h.mentions, m)
@@ -221,13 +223,13 @@ func (h *hearing) mention(p *prose.Party, f Field) (Mention, bool) {
 	if best >= 0 && !h.isPart(p, best) {
 		return t.withChambers(h.mentions[h.widest(p, best)]), true
 	}
-	m := Mention{Field: f, Start: int(t.words[s.First].start), End: int(t.words[s.Last].end)}
+	m := Mention{Field: f, Start: int(t.Words[s.First].Start), End: int(t.Words[s.Last].End)}
 	raw := t.Slice(m.Start, m.End)
 	switch {
 	case p.Person:
 		m.Value = lex.PersonName(raw)
 	default:
-		m.Value = wholeForm(lex.Tidy(t.Slice(m.Start, t.pastPoint(m.End))))
+		m.Value = wholeForm(lex.Tidy(t.Slice(m.Start, t.PastPoint(m.End))))
 	}
 	m = t.withChambers(m)
 	return t.withRaw([]Mention{m})[0], m.Value != ""
@@ -236,5 +238,5 @@ func (h *hearing) mention(p *prose.Party, f Field) (Mention, bool) {
 // tellsOfOthers reports whether a court wrote the text, or it tells of who sues as rulings do.
 // A list of parties tells nothing.
 func (t *Text) tellsOfOthers() bool {
-	return !t.flat && !t.isAllotment() && (t.issued() || defaultProse().Tells(t.asProse())) // where names end is not told in a flat text
+	return !t.Flat && !t.isAllotment() && (t.issued() || defaultProse().Tells(t.asProse())) // where names end is not told in a flat text
 }

@@ -67,7 +67,7 @@ func TestRolesAreLearnedFromWhereNamesStand(t *testing.T) {
 		}
 		for r, want := range [prose.Roles]string{"Jorge Castro Luna", "Compensar EPS"} {
 			p := likeliest[r]
-			if got := text.Slice(int(text.words[p.Best.First].start), int(text.words[p.Best.Last].end)); got != want || p.Probability[r] < .5 {
+			if got := text.Slice(int(text.Words[p.Best.First].Start), int(text.Words[p.Best.Last].End)); got != want || p.Probability[r] < .5 {
 				t.Errorf("form %d, role %d: %q, %.2f; want %q", i, r, got, p.Probability[r], want)
 			}
 		}

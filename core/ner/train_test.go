@@ -54,7 +54,7 @@ func newTrainer() *trainer {
 // learn decodes one example and moves the weights towards its tags.
 func (tr *trainer) learn(x Example) {
 	t := NewText(x.Text)
-	n := len(t.words)
+	n := len(t.Words)
 	if !x.Whole {
 		n = min(n, maxTagged)
 	}
@@ -130,12 +130,12 @@ func goldTags(t *Text, n int, names []Mention) []uint8 {
 				field = i
 			}
 		}
-		first := t.wordAt(m.Start)
-		if field < 0 || first >= n || int(t.words[first].start) >= m.End {
+		first := t.WordAt(m.Start)
+		if field < 0 || first >= n || int(t.Words[first].Start) >= m.End {
 			continue
 		}
 		out[first] = uint8(2*field + 1)
-		for k := first + 1; k < n && int(t.words[k].start) < m.End; k++ {
+		for k := first + 1; k < n && int(t.Words[k].Start) < m.End; k++ {
 			out[k] = uint8(2*field + 2)
 		}
 	}

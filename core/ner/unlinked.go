@@ -1,6 +1,10 @@
 package ner
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // What is said in the words of linked.go and makes nobody a third party: who is to be
 // put on a payroll or a list, heard as a witness or moved to a hospital, and what the
@@ -9,20 +13,20 @@ import "strings"
 // elsewhere reports whether what stands around word k, one of links or hears, says
 // that something else is meant.
 func (t *Text) elsewhere(k int) bool {
-	key := t.key(k)
+	key := t.Key(k)
 	switch {
-	case (t.is(k-1, "me") || t.is(k-1, "nos")) && (links[key] || !t.is(k+1, "tambien")):
+	case (t.Is(k-1, "me") || t.Is(k-1, "nos")) && (links[key] || !t.Is(k+1, "tambien")):
 		return true // se me vincule a la planta
-	case t.recounts(k) && t.SectionAt(int(t.words[k].start)) == Facts && !t.continues && !t.asksFor(k):
+	case t.recounts(k) && t.SectionAt(int(t.Words[k].Start)) == doc.Facts && !t.continues && !t.asksFor(k):
 		return true // la Fiscalía vinculó a X: what is told of other cases
 	}
-	switch t.key(k + 1) {
+	switch t.Key(k + 1) {
 	case "laboral", "laboralmente", "nuevamente", "contractual":
 		return true
 	case "mediante":
-		return !t.is(k+2, "auto") && !t.is(k+2, "providencia")
+		return !t.Is(k+2, "auto") && !t.Is(k+2, "providencia")
 	case "a", "al", "de", "del":
-		switch t.key(k + 2) {
+		switch t.Key(k + 2) {
 		case "mi", "menor", "hijo", "hija", "nino", "nina", "paciente":
 			return true // vincular a mi hijo al instituto
 		}
@@ -31,23 +35,23 @@ func (t *Text) elsewhere(k int) bool {
 		return false
 	}
 	for n := 1; n <= 4; n++ {
-		if testimony[t.key(k+n)] && !t.institutionSays(k+n) || n < 3 && testimony[t.key(k-n)] {
+		if testimony[t.Key(k+n)] && !t.institutionSays(k+n) || n < 3 && testimony[t.Key(k-n)] {
 			return true
 		}
 	}
 	switch key {
 	case "responda", "respondan":
-		return t.is(k+1, "de") && t.is(k+2, "fondo")
+		return t.Is(k+1, "de") && t.Is(k+2, "fondo")
 	case "traslado":
-		return !t.served(k) || (t.is(k+1, "de") || t.is(k+1, "del")) && !t.intoCase(k+1) && !ownPaper[t.key(k+2)] && !ownPaper[t.key(k+3)]
+		return !t.served(k) || (t.Is(k+1, "de") || t.Is(k+1, "del")) && !t.intoCase(k+1) && !ownPaper[t.Key(k+2)] && !ownPaper[t.Key(k+3)]
 	case "extender", "extienda":
 		for n := 1; n <= 3; n++ {
-			if certificates[t.key(k+n)] {
+			if certificates[t.Key(k+n)] {
 				return true
 			}
 		}
 	case "notifique", "notifiquen", "notifiquese":
-		return (t.is(k+1, "la") || t.is(k+1, "el") || t.is(k+1, "su")) && outcomes[t.key(k+2)]
+		return (t.Is(k+1, "la") || t.Is(k+1, "el") || t.Is(k+1, "su")) && outcomes[t.Key(k+2)]
 	}
 	return false
 }
@@ -56,7 +60,7 @@ func (t *Text) elsewhere(k int) bool {
 // witness: oír la versión de la Clínica San Roque.
 func (t *Text) institutionSays(k int) bool {
 	for n := 1; n <= 3; n++ {
-		if k+n < len(t.words) && t.words[k+n].shape != lower && t.institutionAt(k+n) {
+		if k+n < len(t.Words) && t.Words[k+n].Shape != doc.Lower && t.institutionAt(k+n) {
 			return true
 		}
 	}
@@ -66,15 +70,15 @@ func (t *Text) institutionSays(k int) bool {
 // recounts reports whether word k, one of links, tells what was done or is, rather than ask
 // for it: la Fiscalía vinculó a X, fue vinculada, un tercero interesado.
 func (t *Text) recounts(k int) bool {
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "vinculo", "vincularon":
 		return true
 	case "vinculacion":
-		return t.is(k+1, "a") || t.is(k+1, "al") // to an employer, and not: se impone la vinculación de X
+		return t.Is(k+1, "a") || t.Is(k+1, "al") // to an employer, and not: se impone la vinculación de X
 	case "vinculado", "vinculada", "vinculados", "vinculadas":
-		return beingDone[t.key(k-1)] && !t.is(k-1, "ser") && !t.is(k-1, "sea") && !t.is(k-1, "sean")
+		return beingDone[t.Key(k-1)] && !t.Is(k-1, "ser") && !t.Is(k-1, "sea") && !t.Is(k-1, "sean")
 	case "tercero", "tercera", "terceros", "terceras":
-		return t.is(k-1, "un") || t.is(k-1, "una") || t.is(k-1, "unos") || t.is(k-1, "soy") || t.is(k-1, "somos")
+		return t.Is(k-1, "un") || t.Is(k-1, "una") || t.Is(k-1, "unos") || t.Is(k-1, "soy") || t.Is(k-1, "somos")
 	}
 	return false
 }
@@ -89,7 +93,7 @@ var serves = map[string]bool{"dar": true, "dese": true, "de": true, "den": true,
 // correr traslado, que se le corra el traslado.
 func (t *Text) served(k int) bool {
 	for n := 1; n <= 3; n++ {
-		if key := t.key(k - n); serves[key] || strings.HasPrefix(key, "corr") || strings.HasPrefix(key, "surt") {
+		if key := t.Key(k - n); serves[key] || strings.HasPrefix(key, "corr") || strings.HasPrefix(key, "surt") {
 			return true
 		}
 	}
@@ -109,8 +113,8 @@ var outcomes = map[string]bool{"decision": true, "respuesta": true, "resolucion"
 // suedBetween reports whether the words between k and position to speak of the side
 // that is sued: que responda la accionada ante X.
 func (t *Text) suedBetween(k, to int) bool {
-	for k++; k < len(t.words) && int(t.words[k].start) < to; k++ {
-		if key := t.key(k); sides[key] == Defendant && t.words[k].shape == lower && key != "entidad" && key != "entidades" && !t.besides(k) {
+	for k++; k < len(t.Words) && int(t.Words[k].Start) < to; k++ {
+		if key := t.Key(k); sides[key] == Defendant && t.Words[k].Shape == doc.Lower && key != "entidad" && key != "entidades" && !t.besides(k) {
 			return true
 		}
 	}
@@ -120,19 +124,19 @@ func (t *Text) suedBetween(k, to int) bool {
 // suedActs reports whether word k is that of the side that is sued, which is to do
 // something: a la accionada que, que la accionada; not besides: además de la accionada.
 func (t *Text) suedActs(k int) bool {
-	if sides[t.key(k)] != Defendant || t.besides(k) {
+	if sides[t.Key(k)] != Defendant || t.besides(k) {
 		return false
 	}
-	if strings.HasPrefix(t.key(k), "entidad") {
-		return t.is(k+1, "que") // and not: que como entidad interesada se cite a X
+	if strings.HasPrefix(t.Key(k), "entidad") {
+		return t.Is(k+1, "que") // and not: que como entidad interesada se cite a X
 	}
-	return t.is(k+1, "que") || t.is(k-2, "que") || t.is(k-3, "que")
+	return t.Is(k+1, "que") || t.Is(k-2, "que") || t.Is(k-3, "que")
 }
 
 // besides reports whether word k stands behind "además de la", "junto con la" or "como".
 func (t *Text) besides(k int) bool {
 	for n := 1; n <= 4; n++ {
-		switch t.key(k - n) {
+		switch t.Key(k - n) {
 		case "ademas", "junto", "fuera", "aparte", "con", "como", "calidad":
 			return true
 		case "a", "de", "del", "la", "el", "las", "los", "entidad", "entidades", "parte":
@@ -146,13 +150,13 @@ func (t *Text) besides(k int) bool {
 // placed reports whether a person is named with where that one is to be put: X en
 // nómina, X a la Fundación Y, X al programa.
 func (t *Text) placed(p party) bool {
-	who, ok := t.personAt(t.wordAt(p.start), nameReading{limit: p.end, breaks: true})
+	who, ok := t.personAt(t.WordAt(p.start), nameReading{limit: p.end, breaks: true})
 	if !ok || who.words < 2 || who.score < minName || who.end >= p.end {
 		return false
 	}
-	switch t.key(who.last + 1) {
+	switch t.Key(who.last + 1) {
 	case "a", "al", "en", "la", "el":
-		return len(t.between(who.last)) == 1
+		return len(t.Between(who.last)) == 1
 	}
 	return false
 }

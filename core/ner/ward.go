@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -35,24 +37,24 @@ const maxWard = 8
 func (t *Text) filesFor(first, next int) bool {
 	k, family, mine := next-1, false, false
 	for ; k >= first && k > next-maxWard && t.presentsWard(k); k-- {
-		family = family || kin[t.key(k)]
-		mine = mine || t.is(k, "mi") && (kin[t.key(k+1)] || charges[t.key(k+1)])
+		family = family || kin[t.Key(k)]
+		mine = mine || t.Is(k, "mi") && (kin[t.Key(k+1)] || charges[t.Key(k+1)])
 	}
 	if k < first {
 		return false
 	}
-	switch t.key(k) {
+	switch t.Key(k) {
 	case "y", "e", "con", "contra", "junto", "desde":
 		return false
 	case "por":
-		return !participle(t.key(k - 1))
+		return !participle(t.Key(k - 1))
 	case "a", "al":
-		return protects[t.key(k-1)]
+		return protects[t.Key(k-1)]
 	case "para":
 		return family
 	case "de", "del":
 		for n := 1; n <= 4 && k-n >= first; n++ {
-			if wardNouns[t.key(k-n)] {
+			if wardNouns[t.Key(k-n)] {
 				return true
 			}
 		}
@@ -63,8 +65,8 @@ func (t *Text) filesFor(first, next int) bool {
 // presentsWard reports whether word k may stand between what introduces a ward
 // and the name: mi señor padre, la niña, el ciudadano.
 func (t *Text) presentsWard(k int) bool {
-	key := t.key(k)
-	if kin[key] || charges[key] && t.is(k-1, "mi") || t.words[k].class&lex.Honorific != 0 {
+	key := t.Key(k)
+	if kin[key] || charges[key] && t.Is(k-1, "mi") || t.Words[k].Class&lex.Honorific != 0 {
 		return true
 	}
 	switch key {
@@ -72,7 +74,7 @@ func (t *Text) presentsWard(k int) bool {
 		"adulto", "adulta", "adolescente", "afiliado", "afiliada", "interno", "interna", "mismo", "bebe", "titular", "agenciado", "agenciada":
 		return true
 	}
-	return key == "de" && t.is(k+1, "edad")
+	return key == "de" && t.Is(k+1, "edad")
 }
 
 // participle reports whether a word says by whom something was done.
@@ -95,10 +97,10 @@ var bystanders = map[string]bool{"sucesion": true, "superstite": true, "causante
 // first says that its bearer takes no part.
 func (t *Text) bystander(first int) bool {
 	for k := first - 1; k >= 0 && k > first-maxWard; k-- {
-		switch key := t.key(k); {
+		switch key := t.Key(k); {
 		case bystanders[key]:
-			return !t.is(k, "viuda") || t.words[k].shape == lower
-		case key != "de" && key != "del" && key != "con" && !t.presentsWard(k), t.endsSentence(k):
+			return !t.Is(k, "viuda") || t.Words[k].Shape == doc.Lower
+		case key != "de" && key != "del" && key != "con" && !t.presentsWard(k), t.EndsSentence(k):
 			return false
 		}
 	}
@@ -124,10 +126,10 @@ type ownName struct {
 
 func (t *Text) ownName(first, to int) ownName {
 	found := ownName{own: -1, other: -1, read: true}
-	for k := first; k < len(t.words) && int(t.words[k].start) < to; k++ {
-		switch t.key(k) {
+	for k := first; k < len(t.Words) && int(t.Words[k].Start) < to; k++ {
+		switch t.Key(k) {
 		case "propio", "propia":
-			if t.is(k-1, "nombre") || t.is(k-1, "causa") || t.is(k+1, "nombre") {
+			if t.Is(k-1, "nombre") || t.Is(k-1, "causa") || t.Is(k+1, "nombre") {
 				found.own = k
 			}
 		case "representacion", "favor":

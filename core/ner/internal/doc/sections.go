@@ -1,4 +1,4 @@
-package ner
+package doc
 
 import (
 	"sort"
@@ -44,8 +44,8 @@ func (t *Text) sectionOf(p int) int {
 	return sort.Search(len(t.sections), func(i int) bool { return t.sections[i].Start > p }) - 1
 }
 
-// sectionStart returns where the section begins that position p stands in.
-func (t *Text) sectionStart(p int) int {
+// SectionStart returns where the section begins that position p stands in.
+func (t *Text) SectionStart(p int) int {
 	if i := t.sectionOf(p); i >= 0 {
 		return t.sections[i].Start
 	}
@@ -77,7 +77,8 @@ const maxHeading = 8
 // maxSections bounds what a text of headings alone can cost.
 const maxSections = 4096
 
-func findSections(t *Text) []Section {
+// findSections divides the text at its headings; it begins in a section of kind opening.
+func (t *Text) findSections(opening SectionKind) []Section {
 	var out []Section
 	open := func(kind SectionKind, at int) {
 		if n := len(out); n > 0 {
@@ -88,32 +89,32 @@ func findSections(t *Text) []Section {
 		}
 		out = append(out, Section{Kind: kind, Start: at, End: t.Len()})
 	}
-	open(t.opening, 0)
+	open(opening, 0)
 	w := 0
-	for li := 0; li < len(t.lines) && len(out) < maxSections; li++ {
-		l := t.lines[li]
-		for w < len(t.words) && t.words[w].start < l.start {
+	for li := 0; li < len(t.Lines) && len(out) < maxSections; li++ {
+		l := t.Lines[li]
+		for w < len(t.Words) && t.Words[w].Start < l.Start {
 			w++
 		}
 		first := w
-		for first < len(t.words) && t.words[first].end <= l.end && t.numbersHeading(first) {
+		for first < len(t.Words) && t.Words[first].End <= l.End && t.numbersHeading(first) {
 			first++
 		}
 		last := first
-		for last < len(t.words) && t.words[last].end <= l.end {
+		for last < len(t.Words) && t.Words[last].End <= l.End {
 			last++
 		}
 		if last-first > maxHeading {
 			for k := first; k < last; k++ { // run-on text
 				if kind := t.inlineHeading(k); kind != "" {
-					open(kind, int(t.words[k].start))
+					open(kind, int(t.Words[k].Start))
 				}
 			}
 			w = last
 			continue
 		}
-		if kind := t.headingAt(first, last, l.gap && (li+1 == len(t.lines) || t.lines[li+1].gap)); kind != "" && !(last-first > 1 && t.restOfSentence(li)) {
-			open(kind, int(l.start))
+		if kind := t.headingAt(first, last, l.Gap && (li+1 == len(t.Lines) || t.Lines[li+1].Gap)); kind != "" && !(last-first > 1 && t.restOfSentence(li)) {
+			open(kind, int(l.Start))
 		}
 		w = last
 	}
@@ -124,29 +125,29 @@ func findSections(t *Text) []Section {
 // in a paper of capitals: … POR LA PRESUNTA VIOLACIÓN DE LOS, and below it DERECHOS A
 // LA SALUD Y A LA VIDA.
 func (t *Text) restOfSentence(l int) bool {
-	if l == 0 || t.lines[l].gap {
+	if l == 0 || t.Lines[l].Gap {
 		return false
 	}
-	above := t.lines[l-1]
-	c := t.cp[above.end-1]
-	return (lex.IsWord(c) || c == ',') && t.cp[t.lines[l].end-1] != ':' && t.wrapped(int(above.end))
+	above := t.Lines[l-1]
+	c := t.Chars[above.End-1]
+	return (lex.IsWord(c) || c == ',') && t.Chars[t.Lines[l].End-1] != ':' && t.Wrapped(int(above.End))
 }
 
 // numbersHeading reports whether word k is a numeral before a heading: II, 3.
 func (t *Text) numbersHeading(k int) bool {
-	w := t.words[k]
-	if w.shape == number && w.end-w.start <= 2 {
+	w := t.Words[k]
+	if w.Shape == Number && w.End-w.Start <= 2 {
 		return true
 	}
-	if e := int(w.end); w.end-w.start == 1 && e < len(t.cp) && (t.cp[e] == ')' || t.cp[e] == '.') {
+	if e := int(w.End); w.End-w.Start == 1 && e < len(t.Chars) && (t.Chars[e] == ')' || t.Chars[e] == '.') {
 		return true // G) NOTIFICACIONES
 	}
-	for _, c := range t.folded(k) {
+	for _, c := range t.Folded(k) {
 		if c != 'i' && c != 'v' && c != 'x' {
 			return false
 		}
 	}
-	return w.shape == upper
+	return w.Shape == Upper
 }
 
 // headingAt returns the kind of heading that the words of a line make; alone
@@ -155,43 +156,43 @@ func (t *Text) headingAt(first, last int, alone bool) SectionKind {
 	if first >= last {
 		return ""
 	}
-	for first < last && (t.is(first, "los") || t.is(first, "de") || t.is(first, "las") || t.is(first, "relacion") || t.is(first, "acapite") || t.is(first, "lugar")) {
+	for first < last && (t.Is(first, "los") || t.Is(first, "de") || t.Is(first, "las") || t.Is(first, "relacion") || t.Is(first, "acapite") || t.Is(first, "lugar")) {
 		first++
 	}
 	capitals := true
 	for k := first; k < last; k++ {
-		if s := t.words[k].shape; s == lower && t.words[k].class&lex.Function == 0 || s == number {
+		if s := t.Words[k].Shape; s == Lower && t.Words[k].Class&lex.Function == 0 || s == Number {
 			capitals = false
 		}
 	}
 	for _, h := range headings {
-		n := t.phrase(first, h.words)
+		n := t.Phrase(first, h.words)
 		if n == 0 || first+n > last {
 			continue
 		}
 		rest := last - first - n
 		switch {
-		case rest == 0, capitals, alone && t.words[first].shape != lower && !t.endsLabel(int(t.words[last-1].end)):
+		case rest == 0, capitals, alone && t.Words[first].Shape != Lower && !t.EndsLabel(int(t.Words[last-1].End)):
 			return h.kind
-		case t.words[first].shape == upper && t.endsLabel(int(t.words[last-1].end)):
+		case t.Words[first].Shape == Upper && t.EndsLabel(int(t.Words[last-1].End)):
 			return h.kind
 		}
 	}
-	if alone && (capitals || !t.endsSentence(last-1)) || capitals && t.allUpper(first, last) {
+	if alone && (capitals || !t.EndsSentence(last-1)) || capitals && t.allUpper(first, last) {
 		return t.tellingHeading(first, last)
 	}
 	return ""
 }
 
-// endsSentence reports whether a point or comma follows word k.
-func (t *Text) endsSentence(k int) bool {
-	p := int(t.words[k].end)
-	return p < len(t.cp) && (t.cp[p] == '.' || t.cp[p] == ',' || t.cp[p] == ';')
+// EndsSentence reports whether a point or comma follows word k.
+func (t *Text) EndsSentence(k int) bool {
+	p := int(t.Words[k].End)
+	return p < len(t.Chars) && (t.Chars[p] == '.' || t.Chars[p] == ',' || t.Chars[p] == ';')
 }
 
 func (t *Text) allUpper(first, last int) bool {
 	for k := first; k < last; k++ {
-		if s := t.words[k].shape; s != upper {
+		if s := t.Words[k].Shape; s != Upper {
 			return false
 		}
 	}
@@ -202,7 +203,7 @@ func (t *Text) allUpper(first, last int) bool {
 // makes it, in whatever way it is phrased: NARRACIÓN DE LO OCURRIDO, Lo que pido.
 func (t *Text) tellingHeading(first, last int) SectionKind {
 	for k := first; k < last; k++ {
-		if kind, ok := tellingWords[t.key(k)]; ok && t.labelsEndHeading(last) {
+		if kind, ok := tellingWords[t.Key(k)]; ok && t.labelsEndHeading(last) {
 			return kind
 		}
 	}
@@ -213,7 +214,7 @@ func (t *Text) tellingHeading(first, last int) SectionKind {
 // is no label with its value: nothing but a colon may follow.
 func (t *Text) labelsEndHeading(last int) bool {
 	for k := last - 1; k > 0 && k > last-maxHeading; k-- {
-		for _, c := range t.between(k - 1) {
+		for _, c := range t.Between(k - 1) {
 			switch c {
 			case ':':
 				return false
@@ -239,30 +240,30 @@ var tellingWords = map[string]SectionKind{
 // ends were lost: a word of capitals among words that are not, at the end of
 // a sentence.
 func (t *Text) inlineHeading(k int) SectionKind {
-	w := t.words[k]
-	if w.class&lex.HeadingWord == 0 || w.shape != upper || w.end-w.start < 5 {
+	w := t.Words[k]
+	if w.Class&lex.HeadingWord == 0 || w.Shape != Upper || w.End-w.Start < 5 {
 		return ""
 	}
 	if k > 0 {
-		ended := t.flat && t.wideGap(k-1)
-		for _, c := range t.between(k - 1) {
-			ended = ended || c == '.' || c == ':' || c == '\n' && !t.restOfSentence(t.lineAt(int(w.start))) || c == ';'
+		ended := t.Flat && t.WideGap(k-1)
+		for _, c := range t.Between(k - 1) {
+			ended = ended || c == '.' || c == ':' || c == '\n' && !t.restOfSentence(t.LineAt(int(w.Start))) || c == ';'
 		}
 		if !ended && !t.numbersHeading(k-1) {
 			return ""
 		}
 	}
 	for _, h := range headings {
-		if n := t.phrase(k, h.words); n > 0 {
+		if n := t.Phrase(k, h.words); n > 0 {
 			return h.kind
 		}
 	}
 	return ""
 }
 
-// endsLabel reports whether a colon or point follows position p.
-func (t *Text) endsLabel(p int) bool {
-	for ; p < len(t.cp) && lex.IsBlank(t.cp[p]); p++ {
+// EndsLabel reports whether a colon or point follows position p.
+func (t *Text) EndsLabel(p int) bool {
+	for ; p < len(t.Chars) && lex.IsBlank(t.Chars[p]); p++ {
 	}
-	return p < len(t.cp) && (t.cp[p] == ':' || t.cp[p] == '.')
+	return p < len(t.Chars) && (t.Chars[p] == ':' || t.Chars[p] == '.')
 }

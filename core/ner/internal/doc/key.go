@@ -1,35 +1,35 @@
-package ner
+package doc
 
 import "strings"
 
 // The words of a text as the extractors ask for them: damaged keywords repaired.
 
-// key returns word i folded and, when it is a damaged keyword, repaired.
-func (t *Text) key(i int) string {
-	if i < 0 || i >= len(t.words) {
+// Key returns word i folded and, when it is a damaged keyword, repaired.
+func (t *Text) Key(i int) string {
+	if i < 0 || i >= len(t.Words) {
 		return ""
 	}
-	w := &t.words[i]
-	if w.fix > 0 {
-		return t.repaired[w.fix-1]
+	w := &t.Words[i]
+	if w.Fix > 0 {
+		return t.repaired[w.Fix-1]
 	}
-	return t.letters[w.start:w.end]
+	return t.letters[w.Start:w.End]
 }
 
-// phrase reports how many words from i on spell the words of s, 0 when they
+// Phrase reports how many words from i on spell the words of s, 0 when they
 // do not; damaged keywords count.
-func (t *Text) phrase(i int, s string) int {
-	if s != "" && i < len(t.words) && t.words[i].fix == 0 && t.cp[t.words[i].start] != s[0] {
+func (t *Text) Phrase(i int, s string) int {
+	if s != "" && i < len(t.Words) && t.Words[i].Fix == 0 && t.Chars[t.Words[i].Start] != s[0] {
 		return 0
 	}
 	n := 0
 	for s != "" {
 		var w string
 		w, s, _ = strings.Cut(s, " ")
-		if i+n >= len(t.words) {
+		if i+n >= len(t.Words) {
 			return 0
 		}
-		if fix := t.words[i+n].fix; string(t.folded(i+n)) != w && (fix == 0 || t.repaired[fix-1] != w) {
+		if fix := t.Words[i+n].Fix; string(t.Folded(i+n)) != w && (fix == 0 || t.repaired[fix-1] != w) {
 			return 0
 		}
 		n++

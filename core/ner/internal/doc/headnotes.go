@@ -1,4 +1,4 @@
-package ner
+package doc
 
 import "slices"
 
@@ -17,21 +17,21 @@ const (
 // stay, so that no position moves.
 func (t *Text) dropHeadnotes() {
 	first, indexed := -1, false
-	for l, line := range t.lines {
-		k := t.wordAt(int(line.start))
-		if k >= len(t.words) || first < 0 && k > maxNumbered {
+	for l, line := range t.Lines {
+		k := t.WordAt(int(line.Start))
+		if k >= len(t.Words) || first < 0 && k > maxNumbered {
 			return
 		}
-		indexed = indexed || t.indexes(k, int(line.end))
+		indexed = indexed || t.indexes(k, int(line.End))
 		switch {
-		case first < 0 && t.numbers(k, int(line.end)):
+		case first < 0 && t.numbers(k, int(line.End)):
 			first = l + 1
 		case first < 0 && indexed:
 			first = l
-		case first >= 0 && t.words[k].start == line.start && t.is(k, "referencia") && t.words[k].shape != lower:
-			if from := t.wordAt(int(t.lines[first].start)); indexed && k-from >= minHeadnotes {
-				t.words, t.lines = slices.Delete(t.words, from, k), slices.Delete(t.lines, first, l)
-				t.lines[first].gap = true
+		case first >= 0 && t.Words[k].Start == line.Start && t.Is(k, "referencia") && t.Words[k].Shape != Lower:
+			if from := t.WordAt(int(t.Lines[first].Start)); indexed && k-from >= minHeadnotes {
+				t.Words, t.Lines = slices.Delete(t.Words, from, k), slices.Delete(t.Lines, first, l)
+				t.Lines[first].Gap = true
 			}
 			return
 		}
@@ -41,18 +41,18 @@ func (t *Text) dropHeadnotes() {
 // numbers reports whether the line of word k, which ends at position end, is the number of a
 // ruling and no more: Sentencia T-381/22.
 func (t *Text) numbers(k, end int) bool {
-	last := t.wordAt(end - 1)
-	return t.is(k, "sentencia") && last-k >= 2 && last-k <= 4 && t.lone(k+1) && t.dashBefore(k+2) && t.words[k+2].shape != lower
+	last := t.WordAt(end - 1)
+	return t.Is(k, "sentencia") && last-k >= 2 && last-k <= 4 && t.Lone(k+1) && t.DashBefore(k+2) && t.Words[k+2].Shape != Lower
 }
 
 // indexes reports whether the line of word k, which ends at position end, begins with
 // capitals and goes on behind a dash in small letters: ACCION DE TUTELA-Procedencia.
 func (t *Text) indexes(k, end int) bool {
-	for first := k; k+1 < len(t.words) && int(t.words[k+1].start) < end; k++ {
-		if s := t.words[k].shape; s != upper && s != number {
+	for first := k; k+1 < len(t.Words) && int(t.Words[k+1].Start) < end; k++ {
+		if s := t.Words[k].Shape; s != Upper && s != Number {
 			return false
 		}
-		if t.dashBefore(k+1) && t.words[k+1].shape == title {
+		if t.DashBefore(k+1) && t.Words[k+1].Shape == Title {
 			return k > first
 		}
 	}

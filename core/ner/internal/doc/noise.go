@@ -1,4 +1,4 @@
-package ner
+package doc
 
 import (
 	"strings"
@@ -14,9 +14,9 @@ const noisyWords = 4000
 // mostNoise is the noise beyond which there is nothing that confidences were learned from.
 const mostNoise = 0.35
 
-// minNoise is the noise of a text below which nothing is mended: there, an
+// MinNoise is the noise of a text below which nothing is mended: there, an
 // unusual name is one.
-const minNoise = 0.008
+const MinNoise = 0.008
 
 // damage tells how poorly a text was read, from 0 to mostNoise, by words that no writer
 // leaves: short ones that Spanish does not have, digits between letters, a
@@ -24,7 +24,7 @@ const minNoise = 0.008
 // At 1 one word in ten would be such; beyond mostNoise there is nothing that
 // confidences were learned from.
 func (t *Text) damage() float64 {
-	n := min(len(t.words), noisyWords)
+	n := min(len(t.Words), noisyWords)
 	if n < 20 {
 		return 0
 	}
@@ -38,29 +38,29 @@ func (t *Text) damage() float64 {
 }
 
 func (t *Text) damaged(i int) bool {
-	w, f := t.words[i], t.folded(i)
-	switch w.shape {
-	case number, upper:
+	w, f := t.Words[i], t.Folded(i)
+	switch w.Shape {
+	case Number, Upper:
 		return false
-	case alnum:
+	case Alnum:
 		for k := 1; k+1 < len(f); k++ {
 			if lex.IsDigit(f[k]) && lex.IsLetter(f[k-1]) && lex.IsLetter(f[k+1]) {
 				return true
 			}
 		}
 		return false
-	case mixed:
+	case Mixed:
 		return len(f) > 3
 	}
-	if e := int(w.end); e+1 < len(t.cp) && lex.IsLetter(t.cp[e+1]) && (t.cp[e] == ',' || t.cp[e] == '|' || t.cp[e] == '~') {
+	if e := int(w.End); e+1 < len(t.Chars) && lex.IsLetter(t.Chars[e+1]) && (t.Chars[e] == ',' || t.Chars[e] == '|' || t.Chars[e] == '~') {
 		return true
 	}
 	switch {
 	case len(f) == 1:
-		return w.shape == lower && strings.IndexByte("aeouy", f[0]) < 0 && (int(w.end) == len(t.cp) || t.cp[w.end] == ' ')
+		return w.Shape == Lower && strings.IndexByte("aeouy", f[0]) < 0 && (int(w.End) == len(t.Chars) || t.Chars[w.End] == ' ')
 	case len(f) <= 3:
-		return w.shape == lower && w.class == 0 && !shortWords[string(f)]
-	case w.class != 0:
+		return w.Shape == Lower && w.Class == 0 && !shortWords[string(f)]
+	case w.Class != 0:
 		return false
 	}
 	for _, c := range f {
@@ -75,14 +75,14 @@ func (t *Text) damaged(i int) bool {
 // inAddress reports whether word i is part of an e-mail address or a link,
 // where anything is possible.
 func (t *Text) inAddress(i int) bool {
-	w := t.words[i]
-	for p := int(w.start) - 1; p >= 0 && !lex.IsSpace(t.cp[p]) && int(w.start)-p < 40; p-- {
-		if t.cp[p] == '@' || t.cp[p] == '/' {
+	w := t.Words[i]
+	for p := int(w.Start) - 1; p >= 0 && !lex.IsSpace(t.Chars[p]) && int(w.Start)-p < 40; p-- {
+		if t.Chars[p] == '@' || t.Chars[p] == '/' {
 			return true
 		}
 	}
-	for p := int(w.end); p < len(t.cp) && !lex.IsSpace(t.cp[p]) && p-int(w.end) < 40; p++ {
-		if t.cp[p] == '@' || t.cp[p] == '/' {
+	for p := int(w.End); p < len(t.Chars) && !lex.IsSpace(t.Chars[p]) && p-int(w.End) < 40; p++ {
+		if t.Chars[p] == '@' || t.Chars[p] == '/' {
 			return true
 		}
 	}
@@ -94,16 +94,16 @@ func (t *Text) inAddress(i int) bool {
 func (t *Text) inCode(i int) bool {
 	const shortest = 8
 	isCode := func(p int) bool {
-		return p >= 0 && p < len(t.cp) && (lex.IsDigit(t.cp[p]) || 'a' <= t.cp[p] && t.cp[p] <= 'f' || t.cp[p] == '-')
+		return p >= 0 && p < len(t.Chars) && (lex.IsDigit(t.Chars[p]) || 'a' <= t.Chars[p] && t.Chars[p] <= 'f' || t.Chars[p] == '-')
 	}
-	from, to := int(t.words[i].start), int(t.words[i].start)
+	from, to := int(t.Words[i].Start), int(t.Words[i].Start)
 	for isCode(from-1) && to-from < 40 {
 		from--
 	}
 	for isCode(to) && to-from < 80 {
 		to++
 	}
-	return to >= int(t.words[i].end) && to-from >= shortest && (to == len(t.cp) || !lex.IsWord(t.cp[to]))
+	return to >= int(t.Words[i].End) && to-from >= shortest && (to == len(t.Chars) || !lex.IsWord(t.Chars[to]))
 }
 
 // shortWords are the words of two and three letters of Spanish papers, folded.

@@ -1,4 +1,4 @@
-package ner
+package doc
 
 import "github.com/cotejo/cotejo/core/ner/internal/lex"
 
@@ -12,15 +12,15 @@ const minSpaced = 3
 // closeSpacing takes from a double-spaced text the empty lines inside its
 // paragraphs: below a full line that ends no sentence. It writes blanks for
 // their line ends, so that positions stay.
-func (t *Text) closeSpacing() {
+func (t *Text) closeSpacing(introduces func(k int) bool) {
 	var inner []int
 	sure := 0
-	for i := 1; i < len(t.lines); i++ {
-		if !t.lines[i].gap || !t.runsOver(i) {
+	for i := 1; i < len(t.Lines); i++ {
+		if !t.Lines[i].Gap || !t.runsOver(i, introduces) {
 			continue
 		}
 		inner = append(inner, i)
-		if k := t.wordAt(int(t.lines[i].start)); k < len(t.words) && t.words[k].start == t.lines[i].start && t.words[k].shape == lower {
+		if k := t.WordAt(int(t.Lines[i].Start)); k < len(t.Words) && t.Words[k].Start == t.Lines[i].Start && t.Words[k].Shape == Lower {
 			sure++
 		}
 	}
@@ -28,14 +28,14 @@ func (t *Text) closeSpacing() {
 		return
 	}
 	for _, i := range inner {
-		t.lines[i].gap = false
+		t.Lines[i].Gap = false
 		first := true
-		for p := t.lines[i-1].end; p < t.lines[i].start; p++ {
-			if t.cp[p] != '\n' {
+		for p := t.Lines[i-1].End; p < t.Lines[i].Start; p++ {
+			if t.Chars[p] != '\n' {
 				continue
 			}
 			if !first {
-				t.cp[p] = ' '
+				t.Chars[p] = ' '
 			}
 			first = false
 		}
@@ -45,24 +45,24 @@ func (t *Text) closeSpacing() {
 // runsOver reports whether the sentence of line i-1 goes on in line i: that
 // line is full, ends with no sign that closes one, and nobody presents himself
 // in the next.
-func (t *Text) runsOver(i int) bool {
-	end := int(t.lines[i-1].end)
-	switch t.cp[end-1] {
+func (t *Text) runsOver(i int, introduces func(k int) bool) bool {
+	end := int(t.Lines[i-1].End)
+	switch t.Chars[end-1] {
 	case '.', ':', ';':
 		return false
 	}
-	return t.wrapped(end) && !t.presentsItself(i)
+	return t.Wrapped(end) && !t.presentsItself(i, introduces)
 }
 
 // presentsItself reports whether line i begins a paragraph with a name and what
 // identifies its bearer, and the line above is left with a whole phrase: LORENA
 // PRADA, mayor de edad, below the label of the other side.
-func (t *Text) presentsItself(i int) bool {
-	k := t.wordAt(int(t.lines[i].start))
-	if k == 0 || k >= len(t.words) || t.words[k].start != t.lines[i].start {
+func (t *Text) presentsItself(i int, introduces func(k int) bool) bool {
+	k := t.WordAt(int(t.Lines[i].Start))
+	if k == 0 || k >= len(t.Words) || t.Words[k].Start != t.Lines[i].Start {
 		return false
 	}
 	const open = lex.Function | lex.Particle | lex.Honorific | lex.Identity | lex.Common | lex.Given | lex.Surname
-	before := t.words[k-1]
-	return before.end == t.lines[i-1].end && before.shape != lower && before.class&open == 0 && t.introduces(k)
+	before := t.Words[k-1]
+	return before.End == t.Lines[i-1].End && before.Shape != Lower && before.Class&open == 0 && introduces(k)
 }
