@@ -8,7 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
-// Reading of postal addresses, telephones and NITs.
+// Reading of postal addresses.
 
 // address is a postal address found in the text.
 type address struct {
@@ -106,62 +106,4 @@ func (t *Text) endsAddress(k int) bool {
 		}
 	}
 	return false
-}
-
-// phones calls visit for telephone numbers: ten digits that begin with 3 or
-// 60, or seven behind the word that says so.
-func (t *Text) phones(visit func(Mention)) {
-	t.digitRuns(0, t.Len(), 7, anyOf(" .-"), func(r digitRun) {
-		d := r.digits
-		if len(d) == 12 && d[:2] == "57" {
-			d = d[2:]
-		}
-		named := t.phoneWord(r.start)
-		ok := len(d) == 10 && (d[0] == '3' || d[:2] == "60") || named && len(d) == 7
-		if !ok || !named && len(r.groups) > 4 {
-			return
-		}
-		score := 0.6
-		if named {
-			score = 0.95
-		}
-		visit(Mention{Field: Phone, Value: d, Start: r.start, End: r.end, Confidence: score * t.plaintiffSide(r.start)})
-	})
-}
-
-// phoneWord reports whether one of the three words before p says telephone.
-func (t *Text) phoneWord(p int) bool {
-	k := t.WordAt(p) - 1
-	for n := 0; n < 3 && k-n >= 0; n++ {
-		switch t.Key(k - n) {
-		case "tel", "telefono", "telefonos", "telefonica", "telefonico", "celular", "cel", "movil", "whatsapp", "fijo", "contacto", "abonado", "telefonicamente":
-			return true
-		}
-	}
-	return false
-}
-
-// nits calls visit for numbers with a valid check digit: nine digits that
-// begin with 8 or 9 with it behind a hyphen, or any behind the word NIT.
-func (t *Text) nits(visit func(Mention)) {
-	t.digitRuns(0, t.Len(), 9, anyOf(". -"), func(r digitRun) {
-		d := r.digits
-		if len(d) != 10 && len(d) != 9 {
-			return
-		}
-		k := t.WordAt(r.start) - 1
-		named := t.Is(k, "nit") || t.Is(k-1, "nit") || t.Is(k, "t") && t.Is(k-1, "i") && t.Is(k-2, "n")
-		hyphen := len(r.seps) > 0 && r.seps[len(r.seps)-1] == '-' && r.groups[len(r.groups)-1] == 1
-		switch {
-		case len(d) == 10 && hyphen && looksNIT(d) && NITCheckDigit(d[:9]) == d[9]:
-		case len(d) == 9 && named && looksNIT(d):
-		default:
-			return
-		}
-		score := 0.9
-		if named {
-			score = 0.98
-		}
-		visit(Mention{Field: NIT, Value: d, Start: r.start, End: r.end, Confidence: score})
-	})
 }

@@ -47,7 +47,7 @@ func (t *Text) byInstitution(out []Mention, k int, first actor) []Mention {
 // throughPerson adds the institution p that files through the person first, who is no
 // plaintiff and whose number is not that of one.
 func (t *Text) throughPerson(out []Mention, p party, first actor) []Mention {
-	out = slices.DeleteFunc(out, func(m Mention) bool { return m.Field == Cedula && m.Start == first.cedula.start })
+	out = slices.DeleteFunc(out, func(m Mention) bool { return m.Field == Cedula && m.Start == first.cedula.Start })
 	for i := range out {
 		if out[i].Start == first.start && out[i].Field == Plaintiff {
 			out[i].Field, out[i].Explicit, out[i].ward = Agent, true, false

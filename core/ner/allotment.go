@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -102,13 +103,13 @@ func (t *Text) allottedParty(l doc.Line) []Mention {
 	if first == end {
 		return nil
 	}
-	id := t.digitRunAt(int(t.Words[first].Start), int(l.End), 5, anyOf(".,"))
-	names := t.WordAt(id.end)
+	id := ident.DigitRunAt(t.Text, int(t.Words[first].Start), int(l.End), 5, ident.AnyOf(".,"))
+	names := t.WordAt(id.End)
 	part := names
 	for part < end && partOf(t.Key(part)) == "" {
 		part++
 	}
-	if len(id.digits) < 5 || len(id.digits) > 11 || part == names || part == end {
+	if len(id.Digits) < 5 || len(id.Digits) > 11 || part == names || part == end {
 		return nil
 	}
 	p, ok := t.newParty(names, part-1)
@@ -121,7 +122,7 @@ func (t *Text) allottedParty(l doc.Line) []Mention {
 	}
 	out := []Mention{{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95, Explicit: true, titled: field == Plaintiff, list: int(l.Start) + 1}}
 	if field == Plaintiff && person {
-		out = append(out, Mention{Field: Cedula, Value: id.digits, Start: id.start, End: id.end, Confidence: 0.95, Owner: p.value})
+		out = append(out, Mention{Field: Cedula, Value: id.Digits, Start: id.Start, End: id.End, Confidence: 0.95, Owner: p.value})
 	}
 	return out
 }

@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 )
 
@@ -131,18 +133,18 @@ func (t *Text) signature(s doc.Section) []Mention {
 		if next := t.nextSigner(l+1, end); next > 0 {
 			limit = min(limit, next)
 		}
-		var id cedula
-		t.cedulas(p.end, limit, func(c cedula) {
-			if id.digits == "" {
+		var id ident.Cedula
+		ident.Cedulas(t.Text, p.end, limit, func(c ident.Cedula) {
+			if id.Digits == "" {
 				id = c
 			}
 		})
-		if id.digits == "" && l+1 < len(t.Lines) {
+		if id.Digits == "" && l+1 < len(t.Lines) {
 			if below := t.WordAt(int(t.Lines[l+1].Start)); below < len(t.Words) && t.Words[below].Start == t.Lines[l+1].Start {
-				id, _ = t.bareNumber(below, int(t.Lines[l+1].End))
+				id, _ = ident.BareNumber(t.Text, below, int(t.Lines[l+1].End))
 			}
 		}
-		if id.digits == "" || id.start-p.end > 90 {
+		if id.Digits == "" || id.Start-p.end > 90 {
 			continue
 		}
 		f := t.signerPart(p.last+1, limit)
@@ -150,7 +152,7 @@ func (t *Text) signature(s doc.Section) []Mention {
 		score := 0.7 + 0.25*p.score
 		out = append(out, Mention{Field: f, Value: name, Start: p.start, End: p.end, Confidence: score})
 		if f == Plaintiff {
-			out = append(out, Mention{Field: Cedula, Value: id.digits, Start: id.start, End: id.end, Confidence: score * id.score, Owner: name})
+			out = append(out, Mention{Field: Cedula, Value: id.Digits, Start: id.Start, End: id.End, Confidence: score * id.Score, Owner: name})
 		}
 	}
 	return out
@@ -179,7 +181,7 @@ func (t *Text) signerPart(k, to int) Field {
 		case "apoderado", "apoderada", "abogado", "abogada":
 			return Attorney
 		default:
-			if t.cardAt(k) {
+			if ident.CardAt(t.Text, k) {
 				return Attorney
 			}
 		}

@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
@@ -155,10 +157,6 @@ var numberWords = map[string]bool{"numero": true, "no": true, "nro": true, "unic
 // maxCaseLabel is how many words before a number its label may begin.
 const maxCaseLabel = 3
 
-// maxHead is how far from the beginning a paper may still give its own number
-// without a word of explanation.
-const maxHead = 3000
-
 // ownCase says how likely the number at position p is that of the case the
 // paper itself belongs to, and not of one it cites or attacks.
 func (t *Text) ownCase(p int) float64 {
@@ -172,7 +170,7 @@ func (t *Text) ownCase(p int) float64 {
 			begins = t.Words[k-n].Start == t.Lines[t.LineAt(int(t.Words[k-n].Start))].Start
 		}
 	}
-	head := t.SectionAt(p) == doc.Heading && p < t.presented && p < maxHead
+	head := t.SectionAt(p) == doc.Heading && p < t.presented && p < ident.MaxHead
 	cited, naming := false, true // naming: so far only words that say what number it is
 	for i := first; i < k; i++ {
 		key := t.Key(i)

@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -23,20 +24,20 @@ func (t *Text) distributed() []Mention {
 			continue
 		}
 		from, to := first, last-1 // of the name
-		var id cedula
-		if c, ok := t.bareNumber(first, end); ok {
-			id, from = c, t.WordAt(c.end)
+		var id ident.Cedula
+		if c, ok := ident.BareNumber(t.Text, first, end); ok {
+			id, from = c, t.WordAt(c.End)
 		} else {
 			for to > first && t.Words[to].Shape == doc.Number {
 				to--
 			}
-			id, _ = t.bareNumber(to+1, end)
+			id, _ = ident.BareNumber(t.Text, to+1, end)
 		}
-		if id.digits == "" {
+		if id.Digits == "" {
 			continue
 		}
 		if m, ok := t.listedName(from, to); ok {
-			out = append(out, m, Mention{Field: Cedula, Value: id.digits, Start: id.start, End: id.end, Confidence: id.score, Owner: m.Value})
+			out = append(out, m, Mention{Field: Cedula, Value: id.Digits, Start: id.Start, End: id.End, Confidence: id.Score, Owner: m.Value})
 		}
 	}
 	return out

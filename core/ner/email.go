@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
@@ -164,7 +166,7 @@ func (t *Text) localPart(start, stop int) string {
 	}
 	for i := 1; i < len(out) && len(out) == len(raw) && !capitals; i++ {
 		if c := raw[i]; (c == 'S' || c == 'O' || c == 'I') && lex.IsDigit(out[i-1]) {
-			out[i] = standsForDigit(c + 'a' - 'A')
+			out[i] = ident.StandsForDigit(c + 'a' - 'A')
 		}
 	}
 	return string(out)

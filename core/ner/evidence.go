@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -117,7 +119,7 @@ func (b *ballot) odd(c *candidate) float64 {
 		usual := n == 10 && c.Value[0] == '1' || n == 7 || n == 8
 		return (asOne(!usual) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))) / 2
 	case Radicado:
-		return 1 - radicadoScore(b.text.Lex, c.Value) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))/2
+		return 1 - ident.RadicadoScore(b.text.Lex, c.Value) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))/2
 	case Email:
 		local, domain, _ := strings.Cut(c.Value, "@")
 		return (asOne(!strings.EqualFold(c.Raw, c.Value)) + asOne(!knownDomain(domain)) + asOne(len(local) < 5)) / 3

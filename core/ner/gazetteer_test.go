@@ -3,6 +3,8 @@ package ner
 import (
 	"testing"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -50,7 +52,7 @@ func TestKey(t *testing.T) {
 func TestEntitiesListIsSound(t *testing.T) {
 	l := lex.Default()
 	for nit, name := range l.NITs {
-		if len(nit) != 10 || NITCheckDigit(nit[:9]) != nit[9] {
+		if len(nit) != 10 || ident.NITCheckDigit(nit[:9]) != nit[9] {
 			t.Errorf("%s: NIT %s does not check", name, nit)
 		}
 	}

@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
@@ -247,7 +249,7 @@ func rulingLetters(t *Text, k int) string {
 			return ""
 		}
 	}
-	if year := t.Key(k + 1); len(year) != 4 || year < firstYear || year > lastYear {
+	if year := t.Key(k + 1); len(year) != 4 || year < ident.FirstYear || year > ident.LastYear {
 		return ""
 	}
 	return string(s[:3])

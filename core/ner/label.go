@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
@@ -69,9 +71,6 @@ func (Label) Extract(t *Text) []Mention {
 	return t.withRaw(append(byWard(out, wards), t.distributed()...))
 }
 
-// otherNumbers are short labels of numbers that identify no person.
-var otherNumbers = map[string]bool{"tp": true, "nit": true, "tel": true, "cel": true, "td": true, "cra": true, "cll": true, "rad": true, "ref": true, "exp": true, "no": true, "n": true, "fax": true}
-
 // byWard makes agents of those who file when a label names for whom they do:
 // SOLICITANTE beside A FAVOR DE.
 func byWard(found []Mention, wards []string) []Mention {
@@ -130,16 +129,16 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		}
 	case radicadoLabel, referenceLabel:
 		var out []Mention
-		t.radicados(v.start, v.end, func(r digitRun, score float64) {
-			out = append(out, Mention{Field: Radicado, Value: r.digits, Start: r.start, End: r.end, Confidence: score * t.ownCase(r.start)})
+		ident.Radicados(t.Text, v.start, v.end, t.offices, func(r ident.DigitRun, score float64) {
+			out = append(out, Mention{Field: Radicado, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score * t.ownCase(r.Start)})
 		})
 		if h.kind == referenceLabel {
 			out = append(out, t.referredParties(h, v)...)
 		}
 		return out
 	case cedulaLabel:
-		if c, ok := t.numberAfter("ti", t.WordAt(v.start), v.end); ok && c.start < v.start+20 {
-			return []Mention{{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score}}
+		if c, ok := ident.NumberAfter(t.Text, "ti", t.WordAt(v.start), v.end); ok && c.Start < v.start+20 {
+			return []Mention{{Field: Cedula, Value: c.Digits, Start: c.Start, End: c.End, Confidence: c.Score}}
 		}
 	case emailLabel:
 		var out []Mention
@@ -202,12 +201,12 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		}
 		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff, ward: a.ward, list: a.list,
 			titled: f == Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.presented})
-		if a.cedula.digits == "" && int(t.Words[a.last].End) < v.end && len(t.Between(a.last)) <= 3 && bytes.IndexByte(t.Between(a.last), '\n') < 0 {
-			a.cedula, _ = t.bareNumber(a.last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
+		if a.cedula.Digits == "" && int(t.Words[a.last].End) < v.end && len(t.Between(a.last)) <= 3 && bytes.IndexByte(t.Between(a.last), '\n') < 0 {
+			a.cedula, _ = ident.BareNumber(t.Text, a.last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
 		}
-		if a.cedula.digits != "" && f == Plaintiff {
+		if a.cedula.Digits != "" && f == Plaintiff {
 			out[len(out)-1].Confidence = max(out[len(out)-1].Confidence, h.strength*0.95) // identified
-			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: h.strength * a.cedula.score, Owner: t.name(a.person)})
+			out = append(out, Mention{Field: Cedula, Value: a.cedula.Digits, Start: a.cedula.Start, End: a.cedula.End, Confidence: h.strength * a.cedula.Score, Owner: t.name(a.person)})
 		}
 	}
 	return out

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -65,7 +67,7 @@ func digitsOf(tail, initials string) string {
 		return ""
 	}
 	letter, rest := tail[i], tail[i+1:]
-	digit := standsForDigit(letter)
+	digit := ident.StandsForDigit(letter)
 	switch {
 	case letter == 'z':
 		digit = '2'

@@ -11,17 +11,6 @@ import (
 
 // Numbers of courts, in words or digits: Quinto, 5°, 005, Treinta y Dos (32°).
 
-var numerals = map[string]int{
-	"primero": 1, "primera": 1, "primer": 1, "uno": 1, "segundo": 2, "segunda": 2, "dos": 2, "tercero": 3, "tercera": 3, "tercer": 3, "tres": 3,
-	"cuarto": 4, "cuarta": 4, "cuatro": 4, "quinto": 5, "quinta": 5, "cinco": 5, "sexto": 6, "sexta": 6, "seis": 6,
-	"septimo": 7, "septima": 7, "setimo": 7, "siete": 7, "octavo": 8, "octava": 8, "ocho": 8, "noveno": 9, "novena": 9, "nueve": 9,
-	"decimo": 10, "decima": 10, "diez": 10, "once": 11, "undecimo": 11, "doce": 12, "duodecimo": 12, "trece": 13, "catorce": 14, "quince": 15,
-	"dieciseis": 16, "diecisiete": 17, "dieciocho": 18, "diecinueve": 19, "veinte": 20, "vigesimo": 20, "veintiuno": 21, "veintiun": 21,
-	"veintidos": 22, "veintitres": 23, "veinticuatro": 24, "veinticinco": 25, "veintiseis": 26, "veintisiete": 27, "veintiocho": 28,
-	"veintinueve": 29, "treinta": 30, "trigesimo": 30, "cuarenta": 40, "cuadragesimo": 40, "cincuenta": 50, "quincuagesimo": 50,
-	"sesenta": 60, "sexagesimo": 60, "setenta": 70, "septuagesimo": 70, "ochenta": 80, "noventa": 90,
-}
-
 // maxCourts is the largest number a court has.
 const maxCourts = 199
 
@@ -40,7 +29,7 @@ func (t *Text) numberWords(k int) (n, used int) {
 			if t.Is(next, "y") {
 				from++
 			}
-			if unit, ok := numerals[t.Key(from)]; ok && unit < 10 && t.BlankBetween(next-1) {
+			if unit, ok := lex.Numerals[t.Key(from)]; ok && unit < 10 && t.BlankBetween(next-1) {
 				return t.repeated(k, from+1, n+unit)
 			}
 		}
@@ -98,7 +87,7 @@ func (t *Text) cardinal(k int) (n, used int) {
 		}
 		return 0, 0
 	}
-	if n, ok := numerals[t.Key(k)]; ok {
+	if n, ok := lex.Numerals[t.Key(k)]; ok {
 		return n, 1
 	}
 	return 0, 0

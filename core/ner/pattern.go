@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
@@ -19,20 +21,22 @@ func (Pattern) Name() string { return "pattern" }
 // Extract returns the identifiers and addresses of t.
 func (Pattern) Extract(t *Text) []Mention {
 	var out []Mention
-	t.radicados(0, t.Len(), func(r digitRun, score float64) {
-		out = append(out, Mention{Field: Radicado, Value: r.digits, Start: r.start, End: r.end, Confidence: score * t.ownCase(r.start)})
+	ident.Radicados(t.Text, 0, t.Len(), t.offices, func(r ident.DigitRun, score float64) {
+		out = append(out, Mention{Field: Radicado, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score * t.ownCase(r.Start)})
 	})
-	t.cedulas(0, t.Len(), func(c cedula) {
-		if c.kind == "nit" {
+	ident.Cedulas(t.Text, 0, t.Len(), func(c ident.Cedula) {
+		if c.Kind == "nit" {
 			return
 		}
-		m := Mention{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score, Owner: t.ownerBefore(c.start), acts: t.bearerActs(c.end)}
-		if m.Owner == "" && t.told(c.start) {
+		m := Mention{Field: Cedula, Value: c.Digits, Start: c.Start, End: c.End, Confidence: c.Score, Owner: t.ownerBefore(c.Start), acts: t.bearerActs(c.End)}
+		if m.Owner == "" && t.told(c.Start) {
 			m.Confidence *= 0.45 // of somebody the facts tell of
 		}
 		out = append(out, m)
 	})
-	t.nits(func(m Mention) { out = append(out, m) })
+	ident.NITs(t.Text, func(r ident.DigitRun, score float64) {
+		out = append(out, Mention{Field: NIT, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score})
+	})
 	t.emails(0, t.Len(), func(e email) {
 		score := e.score * t.plaintiffSide(e.start)
 		if institutional(e.value) {
@@ -40,7 +44,9 @@ func (Pattern) Extract(t *Text) []Mention {
 		}
 		out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score})
 	})
-	t.phones(func(m Mention) { out = append(out, m) })
+	ident.Phones(t.Text, func(r ident.DigitRun, score float64) {
+		out = append(out, Mention{Field: Phone, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score * t.plaintiffSide(r.Start)})
+	})
 	t.addresses(0, t.Len(), func(a address) {
 		f, score := PlaintiffAddress, t.plaintiffSide(a.start)
 		switch {

@@ -1,6 +1,10 @@
 package ner
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+)
 
 // best returns the value of a field on which an extractor relies most, and how
 // far it does.
@@ -162,7 +166,7 @@ func TestPatternAddressAndPhone(t *testing.T) {
 
 func TestNITCheckDigit(t *testing.T) {
 	for _, nit := range []string{"9001562642", "8002514406", "9003360047", "8300035647", "8901020441"} {
-		if got := NITCheckDigit(nit[:9]); got != nit[9] {
+		if got := ident.NITCheckDigit(nit[:9]); got != nit[9] {
 			t.Errorf("%s: got %c", nit, got)
 		}
 	}

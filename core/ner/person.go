@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -287,15 +288,15 @@ func (t *Text) identified(p person) bool {
 	case "identificado", "identificada", "mayor":
 		return t.Key(p.last+3) != "nit" && t.Key(p.last+4) != "nit"
 	case "titular", "portador", "portadora":
-		kind, _ := t.documentWords(p.last + 3) // titular de cédula
+		kind, _ := ident.DocumentWords(t.Text, p.last+3) // titular de cédula
 		if kind == "" {
-			kind, _ = t.documentWords(p.last + 4) // titular de la cédula
+			kind, _ = ident.DocumentWords(t.Text, p.last+4) // titular de la cédula
 		}
 		return kind != "" && kind != "nit"
 	case "con":
-		kind, _ := t.documentWords(p.last + 2)
+		kind, _ := ident.DocumentWords(t.Text, p.last+2)
 		if kind == "" {
-			kind, _ = t.documentWords(p.last + 3)
+			kind, _ = ident.DocumentWords(t.Text, p.last+3)
 		}
 		return kind != "" && kind != "nit"
 	}
@@ -313,7 +314,7 @@ func (t *Text) vouched(p person) bool {
 	case p.score == 0, t.Words[p.first].Class&lex.Given == 0:
 		return false
 	}
-	if kind, next := t.documentWords(p.last + 1); kind != "" && kind != "nit" && next <= p.last+5 && next < len(t.Words) && t.Words[next].Shape == doc.Number {
+	if kind, next := ident.DocumentWords(t.Text, p.last+1); kind != "" && kind != "nit" && next <= p.last+5 && next < len(t.Words) && t.Words[next].Shape == doc.Number {
 		return true
 	}
 	k := p.first - 1

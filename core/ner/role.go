@@ -3,6 +3,8 @@ package ner
 import (
 	"bytes"
 
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
@@ -15,10 +17,10 @@ import (
 type actor struct {
 	person
 	field  Field
-	cedula cedula // the zero value when none was read
-	sure   bool   // the text says the part in words
-	ward   bool   // another files for this one, without a power of attorney
-	list   int    // of those who act together, one more than where the first is named; 0 alone
+	cedula ident.Cedula // the zero value when none was read
+	sure   bool         // the text says the part in words
+	ward   bool         // another files for this one, without a power of attorney
+	list   int          // of those who act together, one more than where the first is named; 0 alone
 }
 
 // actors reads who presents a filing, and for whom, between two code points.
@@ -36,8 +38,8 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 		if n+1 < len(people) {
 			next = people[n+1].start
 		}
-		t.cedulas(p.end, next, func(c cedula) {
-			if a.cedula.digits == "" && c.kind != "nit" {
+		ident.Cedulas(t.Text, p.end, next, func(c ident.Cedula) {
+			if a.cedula.Digits == "" && c.Kind != "nit" {
 				a.cedula = c
 			}
 		})
@@ -197,7 +199,7 @@ func (t *Text) partAfter(k, to int) (Field, bool) {
 		case "abogado", "abogada":
 			lawyer = lawyer || !t.through(k, 0)
 		default:
-			lawyer = lawyer || t.cardAt(k)
+			lawyer = lawyer || ident.CardAt(t.Text, k)
 		}
 	}
 	if lawyer {
@@ -248,22 +250,9 @@ func (t *Text) lawyerBefore(first int) bool {
 // a lawyer's professional card.
 func (t *Text) lawyerCard(first, next int) bool {
 	for k := first; k < min(next, first+maxRelation, len(t.Words)); k++ {
-		if t.cardAt(k) {
+		if ident.CardAt(t.Text, k) {
 			return true
 		}
-	}
-	return false
-}
-
-// cardAt reports whether word k begins "tarjeta profesional", T.P.
-func (t *Text) cardAt(k int) bool {
-	switch t.Key(k) {
-	case "tp":
-		return true
-	case "t":
-		return t.Is(k+1, "p")
-	case "tarjeta":
-		return t.Is(k+1, "profesional")
 	}
 	return false
 }

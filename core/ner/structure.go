@@ -55,8 +55,8 @@ func (t *Text) presentationParties() []Mention {
 		}
 		name := t.name(a.person)
 		out = append(out, Mention{Field: a.field, Value: name, Start: a.start, End: a.end, Confidence: score, Explicit: a.sure, ward: a.ward, list: a.list})
-		if a.cedula.digits != "" && a.field == Plaintiff {
-			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: score * a.cedula.score, Owner: name})
+		if a.cedula.Digits != "" && a.field == Plaintiff {
+			out = append(out, Mention{Field: Cedula, Value: a.cedula.Digits, Start: a.cedula.Start, End: a.cedula.End, Confidence: score * a.cedula.Score, Owner: name})
 		}
 	}
 	out = t.forInstitution(out, people, to)
@@ -104,7 +104,7 @@ func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
 				if p.person || p.score < minAgency && !t.endsForm(0, t.WordAt(p.end-2)) {
 					break
 				}
-				out = slices.DeleteFunc(out, func(m Mention) bool { return m.Field == Cedula && m.Start == a.cedula.start })
+				out = slices.DeleteFunc(out, func(m Mention) bool { return m.Field == Cedula && m.Start == a.cedula.Start })
 				for i := range out {
 					if out[i].Start == a.start && out[i].Field == Plaintiff {
 						out[i].Field, out[i].Explicit = Agent, true

@@ -1,8 +1,9 @@
-package ner
+package ident
 
 import (
 	"slices"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -13,14 +14,14 @@ const maxRunDigits = 40
 
 // digitRuns calls visit for every run of at least so many digits between two
 // code points in order. accept tells which separators may stand between two groups.
-func (t *Text) digitRuns(from, to, least int, accept func(sep byte) bool, visit func(digitRun)) {
+func digitRuns(t *doc.Text, from, to, least int, accept func(sep byte) bool, visit func(DigitRun)) {
 	for i := from; i < to; {
 		if !lex.IsDigit(t.Chars[i]) {
 			i++
 			continue
 		}
 		start := i
-		for start > from && standsForDigit(t.Chars[start-1]) != 0 && (start-1 == 0 || !lex.IsWord(t.Chars[start-2])) {
+		for start > from && StandsForDigit(t.Chars[start-1]) != 0 && (start-1 == 0 || !lex.IsWord(t.Chars[start-2])) {
 			start--
 		}
 		glued := least >= minRadicado && start > 1 && t.Chars[start-1] == 'n' && !lex.IsWord(t.Chars[start-2]) // Radicado N05001 40 03
@@ -30,39 +31,39 @@ func (t *Text) digitRuns(from, to, least int, accept func(sep byte) bool, visit 
 			}
 			continue
 		}
-		r := t.digitRunAt(start, to, least, accept)
-		if len(r.digits) >= least && len(r.digits) <= maxRunDigits {
+		r := DigitRunAt(t, start, to, least, accept)
+		if len(r.Digits) >= least && len(r.Digits) <= maxRunDigits {
 			visit(r)
 		}
-		i = max(r.end, i+1)
+		i = max(r.End, i+1)
 	}
 }
 
-// digitRunAt reads the run that begins at code point i; of one with fewer digits
+// DigitRunAt reads the run that begins at code point i; of one with fewer digits
 // than least it tells only where it ends.
-func (t *Text) digitRunAt(i, to, least int, accept func(sep byte) bool) digitRun {
-	r := digitRun{start: i, end: i}
+func DigitRunAt(t *doc.Text, i, to, least int, accept func(sep byte) bool) DigitRun {
+	r := DigitRun{Start: i, End: i}
 	var room, marks [maxRunDigits + 1]byte
 	var lengths, stops [maxRunDigits + 1]int
 	digits, seps, groups, ends := room[:0], marks[:0], lengths[:0], stops[:0]
 	for {
-		group, repaired := t.digitGroup(i, to)
+		group, repaired := digitGroup(t, i, to)
 		if group == 0 {
 			break
 		}
 		for p := i; p < i+min(group, maxRunDigits); p++ {
-			c := t.digitAt(p)
+			c := digitAt(t, p)
 			if len(digits) <= maxRunDigits {
 				digits = append(digits, c)
 			}
 		}
 		i += group
 		r.repaired += repaired
-		r.end = i
+		r.End = i
 		if len(digits) <= maxRunDigits { // a longer run is only skipped
 			groups, ends = append(groups, group), append(ends, i)
 		}
-		sep, next := t.separator(i, to)
+		sep, next := separator(t, i, to)
 		if sep == 0 || !accept(sep) {
 			break
 		}
@@ -73,7 +74,7 @@ func (t *Text) digitRunAt(i, to, least int, accept func(sep byte) bool) digitRun
 	}
 	if len(digits) >= least {
 		both := slices.Concat(groups, ends)
-		r.digits, r.groups, r.ends = string(digits), both[:len(groups):len(groups)], both[len(groups):]
+		r.Digits, r.groups, r.ends = string(digits), both[:len(groups):len(groups)], both[len(groups):]
 		r.seps = string(seps[:min(len(seps), max(0, len(groups)-1))])
 	}
 	return r
@@ -82,20 +83,20 @@ func (t *Text) digitRunAt(i, to, least int, accept func(sep byte) bool) digitRun
 // digitGroup returns the length of the group of digits at code point i and how
 // many letters stand in it for digits. It is 0 without a true digit, and where
 // a word begins like a number.
-func (t *Text) digitGroup(i, to int) (length, repaired int) {
+func digitGroup(t *doc.Text, i, to int) (length, repaired int) {
 	from, rare := i, false
 	for ; i < to; i++ {
 		if lex.IsDigit(t.Chars[i]) {
 			continue
 		}
-		if t.digitAt(i) == 0 {
+		if digitAt(t, i) == 0 {
 			break
 		}
-		rare = rare || standsForDigit(t.Chars[i]) == 0
+		rare = rare || StandsForDigit(t.Chars[i]) == 0
 		repaired++
 	}
 	length = i - from
-	if repaired == length && !t.zerosAt(from, i) || rare && length-repaired < minSure || i < to && lex.IsLetter(t.Chars[i]) && t.Chars[i] != lex.ByteMark {
+	if repaired == length && !zerosAt(t, from, i) || rare && length-repaired < minSure || i < to && lex.IsLetter(t.Chars[i]) && t.Chars[i] != lex.ByteMark {
 		return 0, 0
 	}
 	return length, repaired
@@ -103,7 +104,7 @@ func (t *Text) digitGroup(i, to int) (length, repaired int) {
 
 // zerosAt reports whether the code points from up to i are the zeros of a group of a
 // longer number, read as letters: 11001-4O-OO3.
-func (t *Text) zerosAt(from, i int) bool {
+func zerosAt(t *doc.Text, from, i int) bool {
 	if i-from > 3 || from < 2 || t.Chars[from-1] != '-' || !lex.IsDigit(t.Chars[from-2]) && t.Chars[from-2] != 'o' {
 		return false
 	}
@@ -121,12 +122,12 @@ const minSure = 3
 
 // digitAt returns the digit at code point i or the one that a scanner may have
 // read as the letter there, 0 when there is none.
-func (t *Text) digitAt(i int) byte {
+func digitAt(t *doc.Text, i int) byte {
 	c := t.Chars[i]
 	if lex.IsDigit(c) {
 		return c
 	}
-	if d := standsForDigit(c); d != 0 {
+	if d := StandsForDigit(c); d != 0 {
 		return d
 	}
 	if d := capitalForDigit[c&0x7f]; d != 0 && c <= 0x7f && t.CapitalAt(i) {
@@ -141,7 +142,7 @@ var capitalForDigit = [0x80]byte{'z': '2', 'b': '8', 'g': '6', 'a': '4'}
 // separator reads what parts two groups of digits at code point i: one of
 // ' ' '.' '-' ',' '/' '_' ”' with blanks around it, a line end after a hyphen or a
 // point, or wideBlank. A semicolon right between digits is a comma.
-func (t *Text) separator(i, to int) (sep byte, next int) {
+func separator(t *doc.Text, i, to int) (sep byte, next int) {
 	blanks := 0
 	for ; i < to && blanks < 2 && lex.IsBlank(t.Chars[i]); i++ {
 		blanks++
@@ -150,14 +151,14 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 		return 0, i
 	}
 	switch c := t.Chars[i]; {
-	case c == '\n' && t.groupBelow(i+1, to):
+	case c == '\n' && groupBelow(t, i+1, to):
 		return '\n', i + 1
 	case c == '\n' && i+2 < to && t.Chars[i+1] == '-' && (lex.IsBlank(t.Chars[i+2]) && i+3 < to && lex.IsDigit(t.Chars[i+3]) || lex.IsDigit(t.Chars[i+2])):
 		if lex.IsBlank(t.Chars[i+2]) {
 			return '-', i + 3
 		}
 		return '-', i + 2
-	case lex.IsDigit(c) || standsForDigit(c) != 0:
+	case lex.IsDigit(c) || StandsForDigit(c) != 0:
 		switch blanks {
 		case 1:
 			return ' ', i
@@ -179,14 +180,14 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 	for i++; i < to && (lex.IsBlank(t.Chars[i]) || sep == ',' && t.Chars[i] == '.' || sep == '.' && t.Chars[i] == ',' || sep == '-' && t.Chars[i] == '-' && t.Chars[i-1] == '-') && blanks < 3; i++ { // 29.011,.339, 1.,085, 40 -- 88
 		blanks++
 	}
-	if sep == '.' && i+1 < to && t.Chars[i] == '\n' && t.groupBelow(i+1, to) {
+	if sep == '.' && i+1 < to && t.Chars[i] == '\n' && groupBelow(t, i+1, to) {
 		return '\n', i + 1
 	}
 	if sep == '-' && i < to && t.Chars[i] == '\n' {
 		for i++; i < to && lex.IsBlank(t.Chars[i]); i++ {
 		}
 	}
-	if i < to && (lex.IsDigit(t.Chars[i]) || standsForDigit(t.Chars[i]) != 0) {
+	if i < to && (lex.IsDigit(t.Chars[i]) || StandsForDigit(t.Chars[i]) != 0) {
 		return sep, i
 	}
 	return 0, i
@@ -198,21 +199,21 @@ const wideBlank = '\t'
 
 // groupBelow reports whether a line begins with a group of three to five digits
 // at code point i, or with two and more of a number behind them or nothing.
-func (t *Text) groupBelow(i, to int) bool {
+func groupBelow(t *doc.Text, i, to int) bool {
 	n := 0
 	for i+n < to && lex.IsDigit(t.Chars[i+n]) {
 		n++
 	}
 	if end := i + n; n == 2 && end < to && t.Chars[end] != '\n' {
-		next, _ := t.separator(end, to)
+		next, _ := separator(t, end, to)
 		return next == '-' || next == ' '
 	}
 	return n >= 2 && n <= 5 && (i+n >= to || !lex.IsWord(t.Chars[i+n]))
 }
 
-// standsForDigit returns the digit that scanners read as the letter c, 0 when
+// StandsForDigit returns the digit that scanners read as the letter c, 0 when
 // there is none.
-func standsForDigit(c byte) byte {
+func StandsForDigit(c byte) byte {
 	switch c {
 	case 'o':
 		return '0'
@@ -224,7 +225,8 @@ func standsForDigit(c byte) byte {
 	return 0
 }
 
-func anyOf(seps string) func(byte) bool {
+// AnyOf returns a function that reports whether a separator is one of seps.
+func AnyOf(seps string) func(byte) bool {
 	return func(c byte) bool {
 		for i := 0; i < len(seps); i++ {
 			if seps[i] == c {

@@ -1,4 +1,4 @@
-package ner
+package ident
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 // numbers, with the zeros of a part or the instance left out.
 
 // radicadoSeps are the separators inside a radicado.
-var radicadoSeps = anyOf("- .\n/_" + string(wideBlank))
+var radicadoSeps = AnyOf("- .\n/_" + string(wideBlank))
 
 // minRadicado is how many digits a radicado has of which zeros were left out.
 const minRadicado = 18
@@ -21,33 +21,34 @@ const minRadicado = 18
 // mostZeros how many when all its parts are known.
 const mostRepaired, mostZeros = 4, 12
 
-// radicados calls visit for every valid radicado between two code points.
-func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
-	var read []span
-	t.digitRuns(from, to, minRadicado, radicadoSeps, func(r digitRun) {
-		if len(r.digits) == radicadoDigits-1 && r.start > 0 && t.Chars[r.start-1] == '$' { // $0001408801920230075300, $8001318700220200077200
+// Radicados calls visit for every valid radicado between two code points. offices are the
+// first digits of those of the courts that the paper names.
+func Radicados(t *doc.Text, from, to int, offices []string, visit func(r DigitRun, score float64)) {
+	var read []DigitRun
+	digitRuns(t, from, to, minRadicado, radicadoSeps, func(r DigitRun) {
+		if len(r.Digits) == radicadoDigits-1 && r.Start > 0 && t.Chars[r.Start-1] == '$' { // $0001408801920230075300, $8001318700220200077200
 			first := "5"
-			if radicadoScore(t.Lex, "8"+r.digits) == 1 && radicadoScore(t.Lex, "5"+r.digits) < 1 {
+			if RadicadoScore(t.Lex, "8"+r.Digits) == 1 && RadicadoScore(t.Lex, "5"+r.Digits) < 1 {
 				first = "8"
 			}
-			r.digits, r.start, r.repaired = first+r.digits, r.start-1, r.repaired+1
+			r.Digits, r.Start, r.repaired = first+r.Digits, r.Start-1, r.repaired+1
 		}
-		r, score := t.caseNumber(r)
+		r, score := caseNumber(t, r, offices)
 		switch {
-		case score == 0, r.end < len(t.Chars) && lex.IsWord(t.Chars[r.end]), r.repaired > mostRepaired && (score < 1 || r.repaired > mostZeros):
+		case score == 0, r.End < len(t.Chars) && lex.IsWord(t.Chars[r.End]), r.repaired > mostRepaired && (score < 1 || r.repaired > mostZeros):
 			return
 		case r.repaired > 0:
 			score *= 0.95
 		}
 		if score < impossiblePart {
-			if office := t.byOffice(r.digits[:officeDigits]); office != "" && radicadoScore(t.Lex, office+r.digits[officeDigits:]) == 1 {
-				r.digits, score = office+r.digits[officeDigits:], 0.8
+			if office := byOffice(offices, r.Digits[:officeDigits]); office != "" && RadicadoScore(t.Lex, office+r.Digits[officeDigits:]) == 1 {
+				r.Digits, score = office+r.Digits[officeDigits:], 0.8
 			}
 		}
-		read = append(read, span{r.start, r.end})
+		read = append(read, r)
 		visit(r, score)
 	})
-	t.mendedRadicados(from, to, read, visit)
+	mendedRadicados(t, from, to, offices, read, visit)
 }
 
 // impossiblePart is the score below which a radicado has a part that no court has.
@@ -56,19 +57,19 @@ const impossiblePart = 0.75
 // caseNumber returns the radicado that a run of digits is or holds and how believable
 // it is, 0 when it holds none. What is missing in a text that was poorly read was
 // lost, and need not have been zeros.
-func (t *Text) caseNumber(r digitRun) (digitRun, float64) {
+func caseNumber(t *doc.Text, r DigitRun, offices []string) (DigitRun, float64) {
 	l := t.Lex
-	if w := r.cutAtLine(radicadoDigits); len(w.digits) == radicadoDigits {
-		return w, radicadoScore(l, w.digits)
+	if w := r.cutAtLine(radicadoDigits); len(w.Digits) == radicadoDigits {
+		return w, RadicadoScore(l, w.Digits)
 	}
-	if w := r.amid(); radicadoScore(l, w.digits) == 1 {
+	if w := r.amid(); RadicadoScore(l, w.Digits) == 1 {
 		return w, 0.95
 	}
-	if digits, sure := r.filledUp(); t.Noise < doc.MinNoise && radicadoScore(l, digits) == 1 {
-		if office := t.byOffice(digits[:officeDigits]); office != "" && office != digits[:officeDigits] {
+	if digits, sure := r.filledUp(); t.Noise < doc.MinNoise && RadicadoScore(l, digits) == 1 {
+		if office := byOffice(offices, digits[:officeDigits]); office != "" && office != digits[:officeDigits] {
 			return r, 0 // a digit was lost, and no zero
 		}
-		r.digits = digits
+		r.Digits = digits
 		return r, sure
 	}
 	return r, 0
@@ -76,7 +77,7 @@ func (t *Text) caseNumber(r digitRun) (digitRun, float64) {
 
 // amid returns the groups that make 23 digits beside other numbers: those within
 // wider gaps than their own, or in just the parts of a radicado.
-func (r digitRun) amid() digitRun {
+func (r DigitRun) amid() DigitRun {
 	for from := range r.groups {
 		digits := 0
 		for to := from; to < len(r.groups) && digits < radicadoDigits; to++ {
@@ -89,11 +90,11 @@ func (r digitRun) amid() digitRun {
 			}
 		}
 	}
-	return digitRun{}
+	return DigitRun{}
 }
 
 // within reports whether sep, before or behind the run, parts it from another number.
-func (r digitRun) within(sep byte) bool {
+func (r DigitRun) within(sep byte) bool {
 	width := func(sep byte) int {
 		switch sep {
 		case ' ':
@@ -122,7 +123,7 @@ var radicadoParts = []int{5, 2, 2, 3, 4, 5, 2}
 // filledUp returns the 23 digits of a radicado that is written in parts of which
 // zeros were left out, and how sure that is: 5001-40-03-28-2024-317-00, or without
 // the instance, which is then the first.
-func (r digitRun) filledUp() (digits string, sure float64) {
+func (r DigitRun) filledUp() (digits string, sure float64) {
 	if len(r.seps) == 0 {
 		return "", 0
 	}
@@ -131,10 +132,10 @@ func (r digitRun) filledUp() (digits string, sure float64) {
 		if n > 0 && r.seps[n-1] != r.seps[0] {
 			return "", 0
 		}
-		parts = append(parts, r.digits[at:at+r.groups[n]])
+		parts = append(parts, r.Digits[at:at+r.groups[n]])
 		at += r.groups[n]
 	}
-	year := slices.IndexFunc(parts, func(p string) bool { return len(p) == 4 && p >= firstYear && p <= lastYear })
+	year := slices.IndexFunc(parts, func(p string) bool { return len(p) == 4 && p >= FirstYear && p <= LastYear })
 	if year < 1 || year >= len(officeParts) || len(parts) < year+2 || len(parts) > year+3 {
 		return "", 0
 	}

@@ -1,14 +1,14 @@
-package ner
+package ident
 
 import (
 	"slices"
 	"strings"
 )
 
-// digitRun is a number: groups of digits with single separators between them.
-type digitRun struct {
-	start, end int    // code points
-	digits     string // letters that stand for digits replaced
+// DigitRun is a number: groups of digits with single separators between them.
+type DigitRun struct {
+	Start, End int    // code points
+	Digits     string // letters that stand for digits replaced
 	repaired   int    // how many were replaced
 	seps       string // the separator before each group but the first, '\n' after a hyphen counts as '-'
 	groups     []int  // digits in each group
@@ -18,14 +18,14 @@ type digitRun struct {
 // withoutSign drops a first digit that stands apart when only the rest can be the
 // number: N.2 86.352.355, where N.º was printed; or behind N. the rest is written in
 // thousands: N.2 4.713.702.
-func (r digitRun) withoutSign(kind string, behindN bool) digitRun {
-	if len(r.groups) < 2 || r.groups[0] != 1 || r.seps[0] != ' ' || plausibleID(kind, r.digits) && !(behindN && strings.HasPrefix(r.seps, " .") && r.groups[1] < 3) {
+func (r DigitRun) withoutSign(kind string, behindN bool) DigitRun {
+	if len(r.groups) < 2 || r.groups[0] != 1 || r.seps[0] != ' ' || plausibleID(kind, r.Digits) && !(behindN && strings.HasPrefix(r.seps, " .") && r.groups[1] < 3) {
 		return r
 	}
 	rest := r
-	rest.digits, rest.groups, rest.seps, rest.ends = r.digits[1:], r.groups[1:], r.seps[1:], r.ends[1:]
-	rest.start = r.ends[1] - r.groups[1]
-	if !rest.grouped() || !plausibleID(kind, rest.digits) {
+	rest.Digits, rest.groups, rest.seps, rest.ends = r.Digits[1:], r.groups[1:], r.seps[1:], r.ends[1:]
+	rest.Start = r.ends[1] - r.groups[1]
+	if !rest.grouped() || !plausibleID(kind, rest.Digits) {
 		return r
 	}
 	return rest
@@ -33,7 +33,7 @@ func (r digitRun) withoutSign(kind string, behindN bool) digitRun {
 
 // whole joins the groups of three digits of a number with points in which a
 // scanner saw a blank: 1.1 17.910.465.
-func (r digitRun) whole() digitRun {
+func (r DigitRun) whole() DigitRun {
 	if !strings.Contains(r.seps, ".") {
 		return r
 	}
@@ -49,14 +49,14 @@ func (r digitRun) whole() digitRun {
 
 // trimGroups cuts groups parted by a blank or comma from the end until ok
 // holds: a number may be followed by another one.
-func (r digitRun) trimGroups(ok func(digitRun) bool) digitRun {
+func (r DigitRun) trimGroups(ok func(DigitRun) bool) DigitRun {
 	if ok(r) {
 		return r
 	}
 	cut := r
 	for n := len(r.groups) - 1; n > 0; n-- {
-		cut.digits = cut.digits[:max(0, len(cut.digits)-r.groups[n])]
-		cut.groups, cut.seps, cut.end = r.groups[:n], r.seps[:n-1], r.ends[n-1]
+		cut.Digits = cut.Digits[:max(0, len(cut.Digits)-r.groups[n])]
+		cut.groups, cut.seps, cut.End = r.groups[:n], r.seps[:n-1], r.ends[n-1]
 		if sep := r.seps[n-1]; (sep == ' ' || sep == ',' || sep == '\n') && ok(cut) {
 			return cut
 		}
@@ -66,7 +66,7 @@ func (r digitRun) trimGroups(ok func(digitRun) bool) digitRun {
 
 // torn reports whether digits of a number that has points were lost: behind one
 // stand three, or six whose point was lost.
-func (r digitRun) torn() bool {
+func (r DigitRun) torn() bool {
 	if !strings.Contains(r.seps, ".") {
 		return false
 	}
@@ -79,7 +79,7 @@ func (r digitRun) torn() bool {
 }
 
 // grouped reports whether a number is written in one piece or in thousands.
-func (r digitRun) grouped() bool {
+func (r DigitRun) grouped() bool {
 	for _, n := range r.groups[min(1, len(r.groups)):] {
 		if n != 3 {
 			return false
@@ -89,28 +89,28 @@ func (r digitRun) grouped() bool {
 }
 
 // window returns the groups from up to to as a run of their own.
-func (r digitRun) window(from, to int) digitRun {
+func (r DigitRun) window(from, to int) DigitRun {
 	first := 0
 	for _, n := range r.groups[:from] {
 		first += n
 	}
-	w := digitRun{groups: r.groups[from:to], ends: r.ends[from:to], seps: r.seps[from : to-1], repaired: r.repaired}
-	w.start, w.end = w.ends[0]-w.groups[0], w.ends[len(w.ends)-1]
+	w := DigitRun{groups: r.groups[from:to], ends: r.ends[from:to], seps: r.seps[from : to-1], repaired: r.repaired}
+	w.Start, w.End = w.ends[0]-w.groups[0], w.ends[len(w.ends)-1]
 	last := first
 	for _, n := range w.groups {
 		last += n
 	}
-	w.digits = r.digits[first:last]
+	w.Digits = r.Digits[first:last]
 	return w
 }
 
 // cutAtLine returns the run without what follows a line end, when that leaves
 // it with just so many digits: the next line may begin with another number.
-func (r digitRun) cutAtLine(digits int) digitRun {
+func (r DigitRun) cutAtLine(digits int) DigitRun {
 	n := 0
 	for i := range r.groups {
 		if n += r.groups[i]; n == digits && i < len(r.seps) && r.seps[i] == '\n' {
-			r.digits, r.groups, r.seps, r.ends, r.end = r.digits[:n], r.groups[:i+1], r.seps[:i], r.ends[:i+1], r.ends[i]
+			r.Digits, r.groups, r.seps, r.ends, r.End = r.Digits[:n], r.groups[:i+1], r.seps[:i], r.ends[:i+1], r.ends[i]
 			return r
 		}
 	}

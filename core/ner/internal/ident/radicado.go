@@ -1,4 +1,4 @@
-package ner
+package ident
 
 import "github.com/cotejo/cotejo/core/ner/internal/lex"
 
@@ -10,8 +10,9 @@ import "github.com/cotejo/cotejo/core/ner/internal/lex"
 
 const radicadoDigits = 23
 
-// Years in which a case that a paper of today names can have begun.
-const firstYear, lastYear = "1980", "2049"
+// FirstYear and LastYear bound the years in which a case that a paper of today names can
+// have begun.
+const FirstYear, LastYear = "1980", "2049"
 
 var radicadoEntities = map[string]bool{"01": true, "02": true, "03": true, "11": true, "12": true, "22": true, "23": true, "25": true,
 	"31": true, "33": true, "40": true, "41": true, "43": true, "60": true}
@@ -22,10 +23,10 @@ var radicadoSpecialties = map[string]bool{"00": true, "01": true, "02": true, "0
 	"36": true, "37": true, "39": true, "40": true, "41": true, "42": true, "43": true, "53": true, "60": true, "71": true, "84": true, "85": true, "86": true, "87": true,
 	"88": true, "89": true, "90": true, "91": true}
 
-// radicadoScore says how believable 23 digits are as the number of a case: 1
+// RadicadoScore says how believable 23 digits are as the number of a case: 1
 // when all parts are known, 0 when one is impossible.
-func radicadoScore(l *lex.Lexicon, d string) float64 {
-	if len(d) != radicadoDigits || d[12:16] < firstYear || d[12:16] > lastYear || d[16:21] == "00000" {
+func RadicadoScore(l *lex.Lexicon, d string) float64 {
+	if len(d) != radicadoDigits || d[12:16] < FirstYear || d[12:16] > LastYear || d[16:21] == "00000" {
 		return 0
 	}
 	if _, ok := l.Codes[d[:2]]; !ok {
