@@ -1,9 +1,8 @@
 package ner
 
 import (
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // To whom a paper is addressed: a court, or the institution that a petition

@@ -1,10 +1,9 @@
 package ner
 
 import (
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
-	"github.com/cotejo/cotejo/core/ner/internal/doc"
 )
 
 // Actas de reparto: the sheets by which an office allots new cases to courts. They have a number,

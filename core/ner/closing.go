@@ -3,9 +3,8 @@ package ner
 import (
 	"slices"
 
-	"github.com/cotejo/cotejo/core/ner/internal/ident"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
 )
 
 // How a paper closes: notifications and signatures.

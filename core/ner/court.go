@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
-
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 

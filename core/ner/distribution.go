@@ -1,10 +1,9 @@
 package ner
 
 import (
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
-	"github.com/cotejo/cotejo/core/ner/internal/doc"
 )
 
 // The record that a judicial office makes when it gives a paper to a court lists the

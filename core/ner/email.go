@@ -3,10 +3,8 @@ package ner
 import (
 	"strings"
 
-	"github.com/cotejo/cotejo/core/ner/internal/ident"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
-
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
-
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 

@@ -1,9 +1,8 @@
 package ner
 
 import (
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Names that a ruling keeps to itself: F.A.S.A., the minor L.M.P.

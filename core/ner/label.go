@@ -5,10 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/cotejo/cotejo/core/ner/internal/ident"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
-
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 

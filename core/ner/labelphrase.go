@@ -1,9 +1,8 @@
 package ner
 
 import (
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // The labels that papers use, and how one is told from the same word in a sentence.

@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
 	"github.com/cotejo/cotejo/core/ner/prose"
 )
 

@@ -1,9 +1,8 @@
 package ner
 
 import (
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Items of a list of parties, each with its number or its dash.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
-
 	"github.com/cotejo/cotejo/core/text"
 )
 

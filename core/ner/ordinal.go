@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
-
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 

@@ -1,10 +1,9 @@
 package ner
 
 import (
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
-	"github.com/cotejo/cotejo/core/ner/internal/doc"
 )
 
 // Reading of persons' names, shared by the extractors.

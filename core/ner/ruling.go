@@ -1,9 +1,8 @@
 package ner
 
 import (
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // The parties as a ruling names them.

@@ -2,11 +2,10 @@ package ner
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
-
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/sequence"
 )
 
 // Sequence reads the head of a paper word by word with a linear-chain model:
@@ -27,21 +26,23 @@ const maxTagged = 1200
 // Extract returns the parties and courts that the embedded model tags at the
 // head of t.
 func (Sequence) Extract(t *Text) []Mention {
-	return defaultModel().mentions(t)
+	return t.taggedBy(defaultModel())
 }
 
 // Names returns the names of persons, institutions and places, the streets,
 // identifiers and e-mail addresses that the embedded model tags in the whole of
 // t, whatever kind of text it is. Field, Raw, Start, End and Confidence are set.
 func (Sequence) Names(t *Text) []Mention {
-	m, d := defaultModel(), decoders.Get().(*decoder)
-	defer d.release()
-	var out []Mention
+	m, d := defaultModel(), sequence.NewDecoder()
+	defer d.Release()
+	var found []sequence.Name
 	for from := 0; from < len(t.Words); from += maxTagged {
-		out = d.tag(m, d.read(t, from, min(len(t.Words), from+maxTagged)), m.names, out)
+		found = d.Tag(m, d.Read(t.Text, t.presented, from, min(len(t.Words), from+maxTagged)), m.Names, found)
 	}
-	for i := range out {
-		out[i].Raw = t.Slice(out[i].Start, out[i].End)
+	var out []Mention
+	for _, x := range found {
+		start, end := int(t.Words[x.First].Start), int(t.Words[x.Last].End)
+		out = append(out, Mention{Field: tagged[x.Kind], Start: start, End: end, Raw: t.Slice(start, end), Confidence: x.Confidence})
 	}
 	return out
 }
@@ -57,59 +58,37 @@ const (
 	Mailbox      Field = "buzon"
 )
 
-// tagged are the fields that the model knows, those of filings first. Tag 0 is
-// outside; field n begins with tag 2n+1 and goes on with tag 2n+2.
-var tagged = [...]Field{Plaintiff, Defendant, Agent, Attorney, LinkedParty, Court,
+// tagged are the fields that the model knows, by kind.
+var tagged = [sequence.Kinds]Field{Plaintiff, Defendant, Agent, Attorney, LinkedParty, Court,
 	PersonName, Organisation, Place, Street, Identifier, Mailbox}
 
-// tagSet is a set of tags, a bit each.
-type tagSet uint32
-
-// The model reads a filing for its parties, any other text for names of all
-// kinds: a person who files is no mere person. Numbers, streets and addresses
-// are the same in both.
-var (
-	partyTags = tagsOf(func(f Field) bool { return f != PersonName && f != Organisation && f != Place })
-	nameTags  = tagsOf(func(f Field) bool { return slices.Contains(nameKinds[:], f) })
-	nameKinds = [...]Field{PersonName, Organisation, Place, Street, Identifier, Mailbox}
-)
-
-func tagsOf(belongs func(Field) bool) tagSet {
-	set := tagSet(1)
-	for i, f := range tagged {
-		if belongs(f) {
-			set |= 3 << (2*i + 1)
-		}
-	}
-	return set
-}
-
-const tags = 2*len(tagged) + 1
-
-// mentions decodes the head of t and reads off the parties.
-func (m *model) mentions(t *Text) []Mention {
+// taggedBy returns the parties and courts that a model tags at the head of t.
+func (t *Text) taggedBy(m *sequence.Model) []Mention {
 	if len(t.Words) == 0 {
 		return nil
 	}
-	d := decoders.Get().(*decoder)
-	defer d.release()
-	head := d.read(t, 0, min(len(t.Words), maxTagged))
-	head.leavePlain()
-	var room [24]Mention
-	found := d.tag(m, head, m.parties, room[:0])
+	d := sequence.NewDecoder()
+	defer d.Release()
+	head := d.Read(t.Text, t.presented, 0, min(len(t.Words), maxTagged))
+	head.LeavePlain()
+	var room [24]sequence.Name
+	found := d.Tag(m, head, m.Parties, room[:0])
 	out := make([]Mention, 0, len(found))
 	for _, x := range found {
-		if slices.Contains(nameKinds[:], x.Field) {
-			continue
-		}
-		if x.Field == Defendant || x.Field == LinkedParty {
-			for _, p := range t.taggedParties(x) {
-				out = append(out, Mention{Field: x.Field, Value: p.value, Start: p.start, End: p.end, Confidence: x.Confidence})
+		f := tagged[x.Kind]
+		switch {
+		case x.Kind.InAnyText():
+		case f == Defendant || f == LinkedParty:
+			for _, p := range t.taggedParties(x.First, x.Last) {
+				out = append(out, Mention{Field: f, Value: p.value, Start: p.start, End: p.end, Confidence: x.Confidence})
 			}
-			continue
-		}
-		if named, ok := t.taggedMention(x.Field, t.WordAt(x.Start), t.WordAt(x.End-1)); ok {
-			if named.Confidence = x.Confidence; x.Field.files() && (t.told(x.Start) || t.SectionAt(x.Start) == doc.Evidence) {
+		default:
+			named, ok := t.taggedMention(f, x.First, x.Last)
+			if !ok {
+				continue
+			}
+			start := int(t.Words[x.First].Start)
+			if named.Confidence = x.Confidence; f.files() && (t.told(start) || t.SectionAt(start) == doc.Evidence) {
 				named.Confidence *= 0.4 // the facts tell of others
 			}
 			out = append(out, named)
@@ -118,29 +97,9 @@ func (m *model) mentions(t *Text) []Mention {
 	return t.withRaw(out)
 }
 
-// tag decodes words and appends what is tagged.
-func (d *decoder) tag(m *model, f *featurizer, s *steps, out []Mention) []Mention {
-	path, margins := d.decode(m, f, s)
-	t, from := f.t, f.from
-	for i := 0; i < len(path); i++ {
-		if path[i]%2 == 0 {
-			continue
-		}
-		last, margin := i, margins[i]
-		for last+1 < len(path) && path[last+1] == path[i]+1 {
-			last++
-			margin = min(margin, margins[last])
-		}
-		out = append(out, Mention{Field: tagged[path[i]/2], Start: int(t.Words[from+i].Start), End: int(t.Words[from+last].End), Confidence: marginConfidence(margin)})
-		i = last
-	}
-	return out
-}
-
 // taggedParties reads what is tagged as the other side or a third party: one
 // institution, or several that the model took for one.
-func (t *Text) taggedParties(x Mention) []party {
-	first, last := t.WordAt(x.Start), t.WordAt(x.End-1)
+func (t *Text) taggedParties(first, last int) []party {
 	for k := first + 1; k <= last; k++ {
 		if t.clauseAt(k) {
 			last = k - 1
@@ -196,11 +155,4 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 		return m, false
 	}
 	return m, last > first
-}
-
-// marginConfidence maps the least margin by which the tags of a name won to a
-// confidence between 0.4 and 0.95.
-func marginConfidence(margin float32) float64 {
-	const full = 12 // of the weights' unit; margins over it are hardly ever wrong
-	return 0.4 + 0.55*float64(min(max(margin, 0), full))/full
 }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/sequence"
 )
 
 func examplesOf(names ...string) []Example {
@@ -31,12 +33,12 @@ func TestTrainingIsReproducibleAndLearns(t *testing.T) {
 	if err != nil || !bytes.Equal(a, b) {
 		t.Fatalf("the same examples gave another model (%v)", err)
 	}
-	m, err := readModel(a)
+	m, err := sequence.ReadModel(a)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := map[Field]string{}
-	for _, x := range m.mentions(NewText("Yo, Luisa Mesa Toro, interpongo tutela contra BANCO ROJO.")) {
+	for _, x := range NewText("Yo, Luisa Mesa Toro, interpongo tutela contra BANCO ROJO.").taggedBy(m) {
 		got[x.Field] = x.Value
 	}
 	if got[Plaintiff] != "Luisa Mesa Toro" || got[Defendant] != "BANCO ROJO" {
@@ -51,17 +53,17 @@ func TestTrainingMakesWhatItMadeBefore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := readModel(b)
+	m, err := sequence.ReadModel(b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sum := sha256.New()
-	for _, row := range m.rows {
+	for _, row := range m.Rows {
 		if err := binary.Write(sum, binary.LittleEndian, row[:]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	fmt.Fprint(sum, m.transitions)
+	fmt.Fprint(sum, m.Transitions)
 	const want = "0a2486c07e8fabb24677f765e300d0ba1caddc3a8be24e276bae2ce15b1e3a15"
 	if got := fmt.Sprintf("%x", sum.Sum(nil)); got != want {
 		t.Errorf("the weights have SHA-256 %s, had %s: train the model anew (go run ./testkit/measure train) and write both down", got, want)
@@ -109,7 +111,7 @@ func TestModelsOfOtherFormatsAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for rule, b := range map[string][]byte{"empty": nil, "other magic": append([]byte("ner0"), good[4:]...), "cut short": good[:len(good)/2]} {
-		if _, err := readModel(b); err == nil {
+		if _, err := sequence.ReadModel(b); err == nil {
 			t.Errorf("%s: accepted", rule)
 		}
 	}

@@ -4,29 +4,14 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
-
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
 	"github.com/cotejo/cotejo/core/ner/prose"
 )
 
 // Texts that tell of who sues in the third person, as rulings do, are judged by the model
 // of core/ner/prose: the rules' readings are evidence to it.
-
-var defaultProse = sync.OnceValue(func() *prose.Model {
-	b, err := models.ReadFile("data/prose.bin")
-	if err != nil {
-		panic("ner: " + err.Error()) // the model is part of the program
-	}
-	m, err := prose.Read(b)
-	if err != nil {
-		panic("ner: embedded model: " + err.Error())
-	}
-	return m
-})
 
 // maxJudged bounds the words that the model reads: parties are named at the head.
 const maxJudged = 1200

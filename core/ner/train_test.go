@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+
+	"github.com/cotejo/cotejo/core/ner/internal/sequence"
 )
 
 // Example is a text and the names in it.
@@ -31,7 +33,7 @@ func TrainSequence(examples []Example, rounds int, seed uint64) ([]byte, error) 
 			tr.learn(examples[i])
 		}
 	}
-	return tr.averaged().bytes()
+	return bytesOf(tr.averaged())
 }
 
 // trainer is an averaged perceptron at work. The average is kept lazily: sums
@@ -39,16 +41,16 @@ func TrainSequence(examples []Example, rounds int, seed uint64) ([]byte, error) 
 type trainer struct {
 	weights  []float32
 	sums     []float64
-	moves    [tags][tags]float32
-	moveSums [tags][tags]float64
+	moves    [sequence.Tags][sequence.Tags]float32
+	moveSums [sequence.Tags][sequence.Tags]float64
 	step     float64
-	model    *model // the weights in the form in which they decode
-	decoder  decoder
+	model    *sequence.Model // the weights in the form in which they decode
+	decoder  sequence.Decoder
 }
 
 func newTrainer() *trainer {
-	n := modelRows * tags
-	return &trainer{weights: make([]float32, n), sums: make([]float64, n), model: newModel()}
+	n := sequence.Rows * sequence.Tags
+	return &trainer{weights: make([]float32, n), sums: make([]float64, n), model: sequence.NewModel()}
 }
 
 // learn decodes one example and moves the weights towards its tags.
@@ -61,20 +63,20 @@ func (tr *trainer) learn(x Example) {
 	want := goldTags(t, n, x.Names)
 	for from := 0; from < n; from += maxTagged {
 		to := min(n, from+maxTagged)
-		set := partyTags
+		set := sequence.PartyTags
 		if x.Whole {
-			set = nameTags
+			set = sequence.NameTags
 		}
-		tr.learnWords(tr.decoder.read(t, from, to), set, want[from:to])
+		tr.learnWords(tr.decoder.Read(t.Text, t.presented, from, to), set, want[from:to])
 	}
 }
 
-func (tr *trainer) learnWords(f *featurizer, set tagSet, want []uint8) {
+func (tr *trainer) learnWords(f *sequence.Featurizer, set sequence.TagSet, want []uint8) {
 	tr.step++
-	got, _ := tr.decoder.decode(tr.model, f, tr.model.steps(set))
+	got, _ := tr.decoder.Decode(tr.model, f, tr.model.Steps(set))
 	for i := range want {
 		if want[i] != got[i] {
-			features := f.at(i)
+			features := f.At(i)
 			tr.move(features, want[i], 1)
 			tr.move(features, got[i], -1)
 		}
@@ -85,39 +87,39 @@ func (tr *trainer) learnWords(f *featurizer, set tagSet, want []uint8) {
 	}
 }
 
-func (tr *trainer) move(features *[maxFeatures]uint32, tag uint8, by float32) {
+func (tr *trainer) move(features *[sequence.MaxFeatures]uint32, tag uint8, by float32) {
 	for _, h := range features {
-		row := int(h & (modelRows - 1))
-		k := row*tags + int(tag)
+		row := int(h & (sequence.Rows - 1))
+		k := row*sequence.Tags + int(tag)
 		tr.weights[k] += by
 		tr.sums[k] += float64(by) * tr.step
-		tr.model.setWeight(row, int(tag), clampWeight(float64(tr.weights[k])*modelUnit))
+		tr.model.SetWeight(row, int(tag), clampWeight(float64(tr.weights[k])*sequence.Unit))
 	}
 }
 
 func (tr *trainer) moveTransition(a, b uint8, by float32) {
 	tr.moves[a][b] += by
 	tr.moveSums[a][b] += float64(by) * tr.step
-	tr.model.transitions[a][b] = tr.moves[a][b]
+	tr.model.Transitions[a][b] = tr.moves[a][b]
 }
 
 // averaged returns the mean of the weights over all steps.
-func (tr *trainer) averaged() *model {
-	m := newModel()
+func (tr *trainer) averaged() *sequence.Model {
+	m := sequence.NewModel()
 	n := tr.step + 1
 	for k, w := range tr.weights {
-		m.setWeight(k/tags, k%tags, clampWeight((float64(w)-tr.sums[k]/n)*modelUnit))
+		m.SetWeight(k/sequence.Tags, k%sequence.Tags, clampWeight((float64(w)-tr.sums[k]/n)*sequence.Unit))
 	}
 	for a := range tr.moves {
 		for b, w := range tr.moves[a] {
-			m.transitions[a][b] = float32(float64(w) - tr.moveSums[a][b]/n)
+			m.Transitions[a][b] = float32(float64(w) - tr.moveSums[a][b]/n)
 		}
 	}
 	return m
 }
 
 func clampWeight(x float64) int {
-	return int(math.Round(min(max(x, -weightBias), weightBias)))
+	return int(math.Round(min(max(x, -sequence.WeightBias), sequence.WeightBias)))
 }
 
 // goldTags writes names as tags of the first n words.
@@ -142,26 +144,26 @@ func goldTags(t *Text, n int, names []Mention) []uint8 {
 	return out
 }
 
-// weight returns a weight in units of 1/modelUnit.
-func (m *model) weight(row, tag int) int {
-	return int(uint16(m.rows[row][tag/4]>>(tag%4*16))) - weightBias
+// weightOf returns a weight in units of 1/Unit.
+func weightOf(m *sequence.Model, row, tag int) int {
+	return int(uint16(m.Rows[row][tag/4]>>(tag%4*16))) - sequence.WeightBias
 }
 
-// bytes writes the model as it is embedded.
-func (m *model) bytes() ([]byte, error) {
+// bytesOf writes the model as it is embedded.
+func bytesOf(m *sequence.Model) ([]byte, error) {
 	var buf bytes.Buffer
-	buf.WriteString(modelMagic)
+	buf.WriteString(sequence.Magic)
 	w, err := flate.NewWriter(&buf, flate.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	var transitions [tags * tags]int16
+	var transitions [sequence.Tags * sequence.Tags]int16
 	for i := range transitions {
-		transitions[i] = int16(m.transitions[i/tags][i%tags] * modelUnit)
+		transitions[i] = int16(m.Transitions[i/sequence.Tags][i%sequence.Tags] * sequence.Unit)
 	}
-	weights := make([]int16, modelRows*tags)
+	weights := make([]int16, sequence.Rows*sequence.Tags)
 	for i := range weights {
-		weights[i] = int16(m.weight(i/tags, i%tags))
+		weights[i] = int16(weightOf(m, i/sequence.Tags, i%sequence.Tags))
 	}
 	for _, v := range []any{transitions[:], weights} {
 		if err := binary.Write(w, binary.LittleEndian, v); err != nil {

@@ -1,9 +1,8 @@
 package ident
 
 import (
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Reading of the numbers of identity documents, shared by the extractors.

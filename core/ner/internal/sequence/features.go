@@ -1,9 +1,11 @@
-package ner
+package sequence
 
 import (
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	_ "embed"
+	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // What the sequence model sees of a word: itself or a description of it, its
@@ -11,13 +13,13 @@ import (
 // may be names are described, not spelled, so that the model learns how parties
 // are introduced and not who they were.
 
-// maxFeatures bounds the features of a word.
-const maxFeatures = 25
+// MaxFeatures bounds the features of a word.
+const MaxFeatures = 25
 
-// featurizer computes the features of some words of a text in a row, which it
+// Featurizer computes the features of some words of a text in a row, which it
 // counts from 0.
-type featurizer struct {
-	t      *Text
+type Featurizer struct {
+	t      *doc.Text
 	from   int // the first of them in the text
 	n      int
 	kinds  []uint32 // a word described: spelled when it is no name, else by shape and tables
@@ -25,8 +27,8 @@ type featurizer struct {
 	cues   []uint32 // the last word that speaks of a side, and roughly how far it is
 	parts  []uint32 // the next word that tells for whom somebody acts, or that the other side comes
 	places []uint32 // where in the paper the word stands
-	plain  []bool   // the word stands outside of all names, see leavePlain; nil when all are looked at
-	bufs   [2][maxFeatures]uint32
+	plain  []bool   // the word stands outside of all names, see LeavePlain; nil when all are looked at
+	bufs   [2][MaxFeatures]uint32
 	turn   int // of bufs
 
 	room   []uint32 // for all of them, kept for the next text
@@ -34,8 +36,9 @@ type featurizer struct {
 	plains []bool
 }
 
-// read looks at the words of a text from up to to.
-func (f *featurizer) read(t *Text, from, to int) {
+// Read looks at the words of a text from up to to, which somebody presents at position
+// presented.
+func (f *Featurizer) read(t *doc.Text, presented, from, to int) {
 	n := to - from
 	if cap(f.room) < 5*n+1 {
 		f.room, f.turns, f.plains = make([]uint32, 5*n+1), make([]turn, n), make([]bool, n)
@@ -59,9 +62,9 @@ func (f *featurizer) read(t *Text, from, to int) {
 			far = 1
 		}
 		f.cues[i] = cue*4 + far
-		turns[i] = t.turnAt(from + i)
+		turns[i] = turnAt(t, from+i)
 		if turns[i]&turnsSide != 0 {
-			cue, at = t.hashAt(0, from+i), i
+			cue, at = hashAt(t, 0, from+i), i
 		}
 		for line < len(t.Lines) && t.Lines[line].End <= w.Start {
 			line++
@@ -70,7 +73,7 @@ func (f *featurizer) read(t *Text, from, to int) {
 		if line < len(t.Lines) && t.Lines[line].Start == w.Start {
 			p = 1
 		}
-		if int(w.Start) >= t.presented {
+		if int(w.Start) >= presented {
 			p |= 2
 		}
 		if t.SectionAt(int(w.Start)) != doc.Heading {
@@ -83,14 +86,10 @@ func (f *featurizer) read(t *Text, from, to int) {
 	for i := n - 1; i >= 0; i-- {
 		f.parts[i] = part
 		if turns[i]&turnsPart != 0 {
-			part = t.hashAt(3, from+i)
+			part = hashAt(t, 3, from+i)
 		}
 	}
 }
-
-// partWords tell for whom somebody acts, or that the other side comes next.
-var partWords = map[string]bool{"propio": true, "propia": true, "agente": true, "apoderado": true, "apoderada": true, "abogado": true, "abogada": true, "representacion": true,
-	"representante": true, "favor": true, "hijo": true, "hija": true, "madre": true, "padre": true, "contra": true, "poder": true, "hechos": true}
 
 // turn is what a word tells of those that stand around it.
 type turn uint8
@@ -100,25 +99,31 @@ const (
 	turnsPart                  // it tells for whom somebody acts, or that the other side comes
 )
 
+//go:embed turns.txt
+var turnList string
+
 // turnWords are the words that tell such things.
 var turnWords = func() map[string]turn {
-	out := map[string]turn{"contra": turnsSide, "vs": turnsSide}
-	for w := range sides {
-		out[w] |= turnsSide
-	}
-	for w := range filed {
-		out[w] |= turnsSide
-	}
-	for w := range presents {
-		out[w] |= turnsSide
-	}
-	for w := range partWords {
-		out[w] |= turnsPart
+	out := map[string]turn{}
+	for line := range strings.Lines(turnList) {
+		kind, words, ok := strings.Cut(line, ":")
+		if !ok || line[0] == '#' {
+			continue
+		}
+		for w := range strings.FieldsSeq(words) {
+			switch kind {
+			case "side":
+				out[w] |= turnsSide
+			case "part":
+				out[w] |= turnsPart
+			}
+		}
 	}
 	return out
 }()
 
-func (t *Text) turnAt(i int) turn {
+// turnAt returns what word i tells.
+func turnAt(t *doc.Text, i int) turn {
 	w := t.Words[i]
 	switch {
 	case w.Class == 0 && w.Shape != doc.Lower:
@@ -135,16 +140,16 @@ func (t *Text) turnAt(i int) turn {
 var turning = lex.FilterOf(turnWords)
 
 // hashAt is the hash of the key of word i.
-func (t *Text) hashAt(seed uint32, i int) uint32 { return lex.Hash(seed, t.Key(i)) }
+func hashAt(t *doc.Text, seed uint32, i int) uint32 { return lex.Hash(seed, t.Key(i)) }
 
 // spelled are the classes whose words are no names.
 const spelled = lex.Common | lex.Function | lex.Identity | lex.Honorific | lex.CourtHead | lex.CourtWord | lex.EntityHead | lex.LegalForm | lex.LabelWord | lex.Ordinal | lex.Particle
 
 // describe spells a word that is no name and describes any other.
-func (f *featurizer) describe(i int) uint32 {
+func (f *Featurizer) describe(i int) uint32 {
 	w := f.t.Words[i]
 	if w.Class&spelled != 0 || w.Shape == doc.Lower && w.Class&(lex.Given|lex.Surname) == 0 || w.Shape == doc.Title && int(w.End) < len(f.t.Chars) && f.t.Chars[w.End] == ':' {
-		return f.t.hashAt(1, i)
+		return hashAt(f.t, 1, i)
 	}
 	kind := uint32(w.Shape) | uint32(w.Class&(lex.Given|lex.Surname|lex.PlaceStart|lex.EntityStart))<<4
 	return mix(2, kind|uint32(min(int(w.End-w.Start), 12))<<12)
@@ -154,7 +159,7 @@ func (f *featurizer) describe(i int) uint32 {
 const gapPoint, gapAt, gapRule = 16, 256, 512
 
 // gapBefore describes what stands before word i.
-func (f *featurizer) gapBefore(i int) uint32 {
+func (f *Featurizer) gapBefore(i int) uint32 {
 	if i == 0 {
 		return 1
 	}
@@ -188,7 +193,7 @@ func (f *featurizer) gapBefore(i int) uint32 {
 	return g
 }
 
-func (f *featurizer) kind(i int) uint32 {
+func (f *Featurizer) kind(i int) uint32 {
 	if i < 0 || i >= f.n {
 		return 3
 	}
@@ -196,7 +201,7 @@ func (f *featurizer) kind(i int) uint32 {
 }
 
 // endings returns the hashes of the first and the last three letters of a word.
-func (f *featurizer) endings(i int) (head, tail uint32) {
+func (f *Featurizer) endings(i int) (head, tail uint32) {
 	b := f.t.Folded(f.from + i)
 	head, tail = 5, 7
 	for k := 0; k < 3 && k < len(b); k++ {
@@ -206,8 +211,8 @@ func (f *featurizer) endings(i int) (head, tail uint32) {
 	return head, tail
 }
 
-// at returns the features of word i; they are valid until the next call but one.
-func (f *featurizer) at(i int) *[maxFeatures]uint32 {
+// At returns the features of word i; they are valid until the next call but one.
+func (f *Featurizer) At(i int) *[MaxFeatures]uint32 {
 	w := f.t.Words[f.from+i]
 	shape := uint32(w.Shape)
 	before, after := f.gaps[i], f.gaps[i+1]
@@ -216,7 +221,7 @@ func (f *featurizer) at(i int) *[maxFeatures]uint32 {
 	head, tail := f.endings(i)
 	f.turn ^= 1
 	buf := &f.bufs[f.turn]
-	*buf = [maxFeatures]uint32{
+	*buf = [MaxFeatures]uint32{
 		pair(1, k0, 0), pair(2, k1, 0), pair(3, n1, 0), pair(4, k2, 0), pair(5, n2, 0),
 		pair(6, k1, k0), pair(7, k0, n1), pair(8, k2, k1), pair(9, n1, n2),
 		pair(10, before, k0), pair(11, after, k0), pair(12, before, k1),

@@ -1,9 +1,8 @@
-package ner
+package sequence
 
 import (
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
-
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // Which words of a filing the sequence model leaves out: those of sentences that name
@@ -19,8 +18,8 @@ const (
 	farFromNames = 6
 )
 
-// leavePlain takes the words of sentences that name nobody out of what is decoded.
-func (f *featurizer) leavePlain() {
+// LeavePlain takes the words of sentences that name nobody out of what is decoded.
+func (f *Featurizer) LeavePlain() {
 	f.plain = f.plains[:f.n]
 	clear(f.plain)
 	f.eachRun(f.small, f.leaveSentence)
@@ -29,7 +28,7 @@ func (f *featurizer) leavePlain() {
 }
 
 // eachRun calls visit with where each run of words begins and ends for which is holds.
-func (f *featurizer) eachRun(is func(int) bool, visit func(from, to int)) {
+func (f *Featurizer) eachRun(is func(int) bool, visit func(from, to int)) {
 	for from := 0; from < f.n; from++ {
 		to := from
 		for to < f.n && is(to) {
@@ -44,14 +43,14 @@ func (f *featurizer) eachRun(is func(int) bool, visit func(from, to int)) {
 
 // leaveSentence leaves out a run of small words. What borders on others and is no word
 // that is known may be a torn piece of a name.
-func (f *featurizer) leaveSentence(from, to int) {
+func (f *Featurizer) leaveSentence(from, to int) {
 	for i := from; i < to && to-from >= minPlain; i++ {
 		f.plain[i] = i > from && i < to-1 || f.t.Words[f.from+i].Class != 0
 	}
 }
 
 // leaveFar leaves out of a run of words that are in no name those that are far from any.
-func (f *featurizer) leaveFar(from, to int) {
+func (f *Featurizer) leaveFar(from, to int) {
 	if from > 0 {
 		from += farFromNames
 	}
@@ -65,7 +64,7 @@ func (f *featurizer) leaveFar(from, to int) {
 
 // leaveNameless leaves out what remains between other words that were, where no word
 // may belong to a name.
-func (f *featurizer) leaveNameless(from, to int) {
+func (f *Featurizer) leaveNameless(from, to int) {
 	for i := from; i < to; i++ {
 		if f.mayName(i) {
 			return
@@ -78,7 +77,7 @@ func (f *featurizer) leaveNameless(from, to int) {
 
 // small reports whether word i is a small one that stands in no table of names, and
 // in no address.
-func (f *featurizer) small(i int) bool {
+func (f *Featurizer) small(i int) bool {
 	const named = lex.Given | lex.Surname | lex.CourtHead | lex.CourtWord | lex.EntityHead | lex.EntityStart | lex.LegalForm | lex.PlaceStart | lex.Ordinal
 	w := f.t.Words[f.from+i]
 	return w.Shape == doc.Lower && (w.Class&named == 0 || w.Class&lex.Function != 0) && !inAddress(f.gaps[i]) && !inAddress(f.gaps[i+1])
@@ -86,7 +85,7 @@ func (f *featurizer) small(i int) bool {
 
 // mayName reports whether word i may belong to a name: it has capitals, or digits among
 // its letters, and is not only a word of filings.
-func (f *featurizer) mayName(i int) bool {
+func (f *Featurizer) mayName(i int) bool {
 	const (
 		named = lex.Given | lex.Surname | lex.CourtHead | lex.CourtWord | lex.EntityHead | lex.EntityStart | lex.LegalForm
 		plain = lex.Common | lex.Function | lex.Honorific | lex.Identity | lex.LabelWord | lex.HeadingWord | lex.Ordinal
@@ -104,4 +103,4 @@ func (f *featurizer) mayName(i int) bool {
 // inAddress reports whether a gap is one between the words of an e-mail address.
 func inAddress(gap uint32) bool { return gap&(gapAt|gapRule) != 0 || gap == gapPoint }
 
-func (f *featurizer) isPlain(i int) bool { return f.plain != nil && f.plain[i] }
+func (f *Featurizer) isPlain(i int) bool { return f.plain != nil && f.plain[i] }

@@ -1,17 +1,26 @@
-package ner
+package sequence
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 )
+
+// prepared returns a text that nobody presents.
+func prepared(s string) *doc.Text {
+	t := new(doc.Text)
+	t.Prepare(s, doc.Heading, func(int) bool { return false })
+	return t
+}
 
 // Sentences that name nobody are left out of what the sequence model decodes, names
 // and what may be a torn piece of one are not.
 func TestPlainWordsAreThoseOfSentencesThatNameNobody(t *testing.T) {
-	x := NewText("por lo que se ordene la entrega a Ana Ruiz, haparro que vive con su madre")
-	var d decoder
-	f := d.read(x, 0, len(x.Words))
-	f.leavePlain()
+	x := prepared("por lo que se ordene la entrega a Ana Ruiz, haparro que vive con su madre")
+	var d Decoder
+	f := d.Read(x, x.Len(), 0, len(x.Words))
+	f.LeavePlain()
 	for i := range x.Words {
 		w := string(x.Folded(i))
 		named := w == "ana" || w == "ruiz" || w == "haparro"
@@ -24,10 +33,10 @@ func TestPlainWordsAreThoseOfSentencesThatNameNobody(t *testing.T) {
 // Numbers and words of filings with capitals are left out where no name is near.
 func TestWordsFarFromAnyNameAreLeftOut(t *testing.T) {
 	left := func(paper string) (out int) {
-		x := NewText(paper)
-		var d decoder
-		f := d.read(x, 0, len(x.Words))
-		f.leavePlain()
+		x := prepared(paper)
+		var d Decoder
+		f := d.Read(x, x.Len(), 0, len(x.Words))
+		f.LeavePlain()
 		for i := range x.Words {
 			if f.isPlain(i) {
 				out++

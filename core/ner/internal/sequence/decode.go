@@ -1,59 +1,67 @@
-package ner
+package sequence
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Decoding: which tags of the words of a text score highest together (Viterbi).
-// All scores are whole numbers, in units of 1/modelUnit.
+// All scores are whole numbers, in units of 1/Unit.
 
 // never is the score of what cannot be.
 const never = -1 << 28
 
-// decoder is the room that decoding takes, kept for the next text.
-type decoder struct {
-	emissions []([tags]int32)
-	back      []([tags]uint8)
+// Decoder is the room that decoding takes, kept for the next text.
+type Decoder struct {
+	emissions []([Tags]int32)
+	back      []([Tags]uint8)
 	path      []uint8
 	margins   []float32
 	fetched   uint64
 
-	words featurizer
+	words Featurizer
 }
 
-// read returns the features of the words of a text from up to to, valid until the
-// next are read.
-func (d *decoder) read(t *Text, from, to int) *featurizer {
-	d.words.read(t, from, to)
+// NewDecoder returns a decoder, which release gives back.
+func NewDecoder() *Decoder { return decoders.Get().(*Decoder) }
+
+var decoders = sync.Pool{New: func() any { return new(Decoder) }}
+
+// Read returns the features of the words of a text from up to to, valid until the next
+// are read. Somebody presents the text at position presented.
+func (d *Decoder) Read(t *doc.Text, presented, from, to int) *Featurizer {
+	d.words.read(t, presented, from, to)
 	return &d.words
 }
 
-var decoders = sync.Pool{New: func() any { return new(decoder) }}
-
-// release gives the room back; the text is forgotten.
-func (d *decoder) release() {
+// Release gives the room back; the text is forgotten.
+func (d *Decoder) Release() {
 	d.words.t = nil
 	decoders.Put(d)
 }
 
 // prepare makes room for n words.
-func (d *decoder) prepare(n int) {
+func (d *Decoder) prepare(n int) {
 	if cap(d.path) < n {
-		d.emissions, d.back = make([][tags]int32, n), make([][tags]uint8, n)
+		d.emissions, d.back = make([][Tags]int32, n), make([][Tags]uint8, n)
 		d.path, d.margins = make([]uint8, n), make([]float32, n)
 	}
 	d.emissions, d.back, d.path, d.margins = d.emissions[:n], d.back[:n], d.path[:n], d.margins[:n]
 }
 
-// steps are the steps between the tags of a set.
-type steps struct {
+// Steps are the steps between the tags of a set.
+type Steps struct {
 	begins, goes, all []int // tags that begin a name or stand outside, those that go on with one, both
 
-	into  [tags][tags]int32 // by tag and the tag before it, what the step between them scores
-	ahead [tags][tags]int32 // by the leading tag and another, how far that may be behind and yet come before a next tag
+	into  [Tags][Tags]int32 // by tag and the tag before it, what the step between them scores
+	ahead [Tags][Tags]int32 // by the leading tag and another, how far that may be behind and yet come before a next tag
 }
 
-func (m *model) steps(set tagSet) *steps {
-	s := &steps{}
-	for b := range tags {
+// Steps returns the steps between the tags of a set.
+func (m *Model) Steps(set TagSet) *Steps {
+	s := &Steps{}
+	for b := range Tags {
 		switch {
 		case set>>b&1 == 0:
 		case b > 0 && b%2 == 0:
@@ -63,9 +71,9 @@ func (m *model) steps(set tagSet) *steps {
 		}
 	}
 	s.all = append(append(s.all, s.begins...), s.goes...)
-	for a := range tags {
-		for b := range tags {
-			s.into[b][a] = int32(m.transitions[a][b] * modelUnit)
+	for a := range Tags {
+		for b := range Tags {
+			s.into[b][a] = int32(m.Transitions[a][b] * Unit)
 		}
 	}
 	for _, lead := range s.all {
@@ -81,7 +89,7 @@ func (m *model) steps(set tagSet) *steps {
 }
 
 // first returns the tag that scores highest.
-func (s *steps) first(scores *[tags]int32) (lead int) {
+func (s *Steps) first(scores *[Tags]int32) (lead int) {
 	for _, a := range s.all {
 		if scores[a] > scores[lead] {
 			lead = a
@@ -90,10 +98,10 @@ func (s *steps) first(scores *[tags]int32) (lead int) {
 	return lead
 }
 
-// decode returns the best tags of words and by how much each beats the next tag
+// Decode returns the best tags of words and by how much each beats the next tag
 // in its place, the rest of the path being kept: of a word outside of all names
 // that says nothing. Both are valid until the decoder is used again.
-func (d *decoder) decode(m *model, f *featurizer, s *steps) (path []uint8, margins []float32) {
+func (d *Decoder) Decode(m *Model, f *Featurizer, s *Steps) (path []uint8, margins []float32) {
 	d.prepare(f.n)
 	d.score(m, f)
 	for from := 0; from < f.n; from++ {
@@ -118,14 +126,14 @@ func (d *decoder) decode(m *model, f *featurizer, s *steps) (path []uint8, margi
 				least = min(least, e[tag]-e[b])
 			}
 		}
-		d.margins[i] = float32(least) / modelUnit
+		d.margins[i] = float32(least) / Unit
 	}
 	return d.path, d.margins
 }
 
 // score adds up what speaks for each tag of each word that is not plain. The words
 // do not wait for one another: the weights of the next are fetched meanwhile.
-func (d *decoder) score(m *model, f *featurizer) {
+func (d *Decoder) score(m *Model, f *Featurizer) {
 	next := func(i int) int {
 		for i < f.n && f.isPlain(i) {
 			i++
@@ -136,10 +144,10 @@ func (d *decoder) score(m *model, f *featurizer) {
 	if i == f.n {
 		return
 	}
-	for features := f.at(i); i < f.n; {
+	for features := f.At(i); i < f.n; {
 		these, this := features, i
 		if i = next(i + 1); i < f.n {
-			features = f.at(i)
+			features = f.At(i)
 			d.fetched += m.fetch(features)
 		}
 		m.score(these, &d.emissions[this])
@@ -148,8 +156,8 @@ func (d *decoder) score(m *model, f *featurizer) {
 
 // follow finds the best path over words in a row, between words that stand outside
 // of all names or the ends of the text.
-func (d *decoder) follow(s *steps, from, to int) {
-	var rows [2][tags]int32
+func (d *Decoder) follow(s *Steps, from, to int) {
+	var rows [2][Tags]int32
 	best, next := &rows[0], &rows[1]
 	for _, b := range s.begins {
 		if best[b] = d.emissions[from][b]; from > 0 {
@@ -159,7 +167,7 @@ func (d *decoder) follow(s *steps, from, to int) {
 	for _, b := range s.goes {
 		best[b] = never
 	}
-	var alive [tags]int // tags near enough to the leading one to come before another
+	var alive [Tags]int // tags near enough to the leading one to come before another
 	lead := s.first(best)
 	for i := from + 1; i < to; i++ {
 		e, back := &d.emissions[i], &d.back[i]
@@ -205,4 +213,36 @@ func (d *decoder) follow(s *steps, from, to int) {
 	for i := to - 1; i > from; i-- {
 		d.path[i-1] = d.back[i][d.path[i]]
 	}
+}
+
+// Name is a name that the model tags.
+type Name struct {
+	Kind        Kind
+	First, Last int // words
+	Confidence  float64
+}
+
+// Tag decodes words and appends what is tagged.
+func (d *Decoder) Tag(m *Model, f *Featurizer, s *Steps, out []Name) []Name {
+	path, margins := d.Decode(m, f, s)
+	for i := 0; i < len(path); i++ {
+		if path[i]%2 == 0 {
+			continue
+		}
+		last, margin := i, margins[i]
+		for last+1 < len(path) && path[last+1] == path[i]+1 {
+			last++
+			margin = min(margin, margins[last])
+		}
+		out = append(out, Name{Kind: Kind(path[i] / 2), First: f.from + i, Last: f.from + last, Confidence: marginConfidence(margin)})
+		i = last
+	}
+	return out
+}
+
+// marginConfidence maps the least margin by which the tags of a name won to a
+// confidence between 0.4 and 0.95.
+func marginConfidence(margin float32) float64 {
+	const full = 12 // of the weights' unit; margins over it are hardly ever wrong
+	return 0.4 + 0.55*float64(min(max(margin, 0), full))/full
 }
