@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // To whom a paper is addressed: a court, or the institution that a petition
@@ -11,24 +12,24 @@ import (
 // salutation reads the court that the paper is addressed to, or that wrote it.
 func (t *Text) salutation() []Mention {
 	if c := t.issuer; t.issued() {
-		return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.95}}
+		return []Mention{{Field: Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.95}}
 	}
 	for k := 0; k < len(t.Words) && k < 250; k++ {
-		if !t.courtHeadAt(k) || int(t.Words[k].Start) > t.presented && !(t.Seamless && t.addressed(k)) {
+		if !place.CourtHeadAt(t.Text, k) || int(t.Words[k].Start) > t.presented && !(t.Seamless && t.addressed(k)) {
 			continue
 		}
-		c, ok := t.courtAt(k)
-		if !ok || !c.specific || t.clauseCourt(k) {
+		c, ok := place.CourtAt(t.Text, k)
+		if !ok || !c.Specific || t.clauseCourt(k) {
 			continue
 		}
 		score := 0.7
 		if t.addressed(k) {
 			score = 0.95
 		}
-		if c.city == "" {
+		if c.City == "" {
 			score *= 0.8
 		}
-		return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: score}}
+		return []Mention{{Field: Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: score}}
 	}
 	return nil
 }
@@ -72,7 +73,7 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 		if len(out) > 0 && !t.beginsParty(k) {
 			break
 		}
-		if _, n := t.placeAt(k); n > 0 || t.Words[k].Shape == doc.Lower || t.Words[k].End-t.Words[k].Start == 1 && t.Is(k, "e") {
+		if _, n := place.At(t.Text, k); n > 0 || t.Words[k].Shape == doc.Lower || t.Words[k].End-t.Words[k].Start == 1 && t.Is(k, "e") {
 			break
 		}
 		if t.EndsLabel(int(t.Words[k].End)) && !t.initialAt(k) && t.Words[k].End-t.Words[k].Start > 2 {

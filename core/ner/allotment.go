@@ -4,6 +4,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // Actas de reparto: the sheets by which an office allots new cases to courts. They have a number,
@@ -141,46 +142,9 @@ func partOf(word string) Field {
 // the headings of columns.
 func (t *Text) allottedCourt(k int) []Mention {
 	for last := k + 20; k < len(t.Words) && k < last; k++ {
-		if c, ok := t.courtAt(k); ok && c.number > 0 && t.Key(k) == "juzgado" {
-			return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.95}}
+		if c, ok := place.CourtAt(t.Text, k); ok && c.Number > 0 && t.Key(k) == "juzgado" {
+			return []Mention{{Field: Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.95}}
 		}
 	}
 	return nil
-}
-
-// courtByLevel reads a court as registers write it, its level first: JUZGADO CIRCUITO -
-// FAMILIA 004 MANIZALES.
-func (t *Text) courtByLevel(k int) (court, bool) {
-	if k+4 >= len(t.Words) || t.Key(k) != "juzgado" {
-		return court{}, false
-	}
-	c := court{start: int(t.Words[k].Start)}
-	at := k + 1
-	if t.Is(at, "de") {
-		at++
-	}
-	level := t.Key(at)
-	if level != "circuito" && level != "municipal" || !t.DashBefore(at+1) {
-		return court{}, false
-	}
-	var kind []string
-	for at++; at < len(t.Words) && t.Words[at].Class&lex.CourtWord != 0 && t.Words[at].Shape != doc.Number; at++ {
-		kind = append(kind, t.Key(at))
-	}
-	n, used := t.numberWords(at)
-	if len(kind) == 0 || used == 0 {
-		return court{}, false
-	}
-	if kind[0] == "familia" {
-		kind = append([]string{"de"}, kind...)
-	}
-	if level == "circuito" {
-		kind = append(kind, "del")
-	}
-	c.number, c.specific, c.end = n, true, int(t.Words[at+used-1].End)
-	if p, words := t.placeAt(at + used); words > 0 {
-		c.city, c.end = p.Name, int(t.Words[at+used+words-1].End)
-	}
-	c.value = courtName("juzgado", n, append(kind, level), c.city)
-	return c, true
 }

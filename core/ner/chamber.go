@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // A court's name often continues behind a comma or a dash with its chamber: Tribunal Superior
@@ -13,7 +14,7 @@ import (
 // chamberEnd returns the last word of a court's name that ends with word last, its chambers
 // included.
 func (t *Text) chamberEnd(last int) int {
-	for k := last + 1; k < len(t.Words) && chambers[t.Key(k)] && t.Words[k].Shape != doc.Lower && joinsChamber(t.Between(last)); k = last + 1 {
+	for k := last + 1; k < len(t.Words) && place.Chambers[t.Key(k)] && t.Words[k].Shape != doc.Lower && joinsChamber(t.Between(last)); k = last + 1 {
 		end := k
 		for next := k + 1; next < len(t.Words) && string(t.Between(next-1)) == " "; next++ {
 			w := &t.Words[next]
@@ -39,7 +40,7 @@ func joinsChamber(gap []byte) bool { return len(gap) <= 4 && len(bytes.Trim(gap,
 // withChambers extends the name of a court by the chambers that stand behind it.
 func (t *Text) withChambers(m Mention) Mention {
 	first, last := t.WordAt(m.Start), t.WordAt(m.End-1)
-	if m.Value == "" || last >= len(t.Words) || t.Words[first].Class&lex.CourtHead == 0 && !chambers[t.Key(first)] {
+	if m.Value == "" || last >= len(t.Words) || t.Words[first].Class&lex.CourtHead == 0 && !place.Chambers[t.Key(first)] {
 		return m
 	}
 	if end := t.chamberEnd(last); end > last {
@@ -57,6 +58,6 @@ func (t *Text) locates(m Mention) bool {
 	if k == 0 || string(t.Between(k-1)) == " " {
 		return false
 	}
-	_, used := t.placeAt(k)
-	return used > 0 && int(t.Words[k+used-1].End) >= m.End || t.departmentAt(k, t.WordAt(m.End-1))
+	_, used := place.At(t.Text, k)
+	return used > 0 && int(t.Words[k+used-1].End) >= m.End || place.DepartmentAt(t.Text, k, t.WordAt(m.End-1))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // Where the naming of parties ends and a clause about them begins.
@@ -161,7 +162,7 @@ var rulingVerbs = map[string]bool{"decide": true, "procede": true, "resuelve": t
 // clauseAt reports whether such a clause begins with word k.
 func (t *Text) clauseAt(k int) bool {
 	w := t.Words[k]
-	if w.Class == 0 && w.Shape != doc.Lower && !streets[string(t.Folded(k))] && !t.Seamless && w.End-w.Start > 3 {
+	if w.Class == 0 && w.Shape != doc.Lower && !place.Streets[string(t.Folded(k))] && !t.Seamless && w.End-w.Start > 3 {
 		return false
 	}
 	key := t.Key(k)
@@ -193,14 +194,14 @@ func (t *Text) clauseAt(k int) bool {
 		return true
 	}
 	if w.Class&lex.Function != 0 && k+1 < len(t.Words) {
-		if w.Shape == doc.Lower && (streets[string(t.Folded(k+1))] || rural[string(t.Folded(k+1))]) {
+		if w.Shape == doc.Lower && (place.Streets[string(t.Folded(k+1))] || place.Rural[string(t.Folded(k+1))]) {
 			return true
 		}
 		if w.Shape == doc.Lower && w.Class&lex.Particle == 0 && t.Words[k+1].Shape == doc.Lower && t.CommaBefore(k) && t.PhraseAny(k, tails) == 0 && !t.andParty(k) {
 			return true // ", en procura de", whatever a scanner made of its noun
 		}
 	}
-	if streets[key] && t.numberSoon(k) {
+	if place.Streets[key] && place.NumberSoon(t.Text, k) {
 		return true
 	}
 	if key == "para" && w.Shape == doc.Lower && k+2 < len(t.Words) && t.Words[k+1].Shape == doc.Lower && t.Words[k+2].Shape == doc.Lower {

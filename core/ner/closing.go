@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // How a paper closes: notifications and signatures.
@@ -73,9 +74,9 @@ func (t *Text) notificationParties() []Mention {
 			}
 			out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score * e.score})
 		})
-		t.addresses(s.Start, end, func(a address) {
-			f, _ := t.sideBefore(a.start, s.Start)
-			m := Mention{Field: PlaintiffAddress, Value: a.value, Start: a.start, End: a.end, Confidence: 0.9 * sideScore(f)}
+		place.Addresses(t.Text, s.Start, end, func(a place.Address) {
+			f, _ := t.sideBefore(a.Start, s.Start)
+			m := Mention{Field: PlaintiffAddress, Value: a.Value, Start: a.Start, End: a.End, Confidence: 0.9 * sideScore(f)}
 			if f == Defendant {
 				m.Field, m.Confidence = DefendantAddress, 0.9
 			}

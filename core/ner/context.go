@@ -148,7 +148,7 @@ var foreign = map[string]bool{"proceso": true, "procesos": true, "ejecutivo": tr
 // Words that put a number at the head of its own case's papers.
 var caseLabels = map[string]bool{"radicado": true, "radicacion": true, "rad": true, "referencia": true, "ref": true, "asunto": true, "radicada": true, "expediente": true, "exp": true, "cui": true}
 
-// numberWords stand before "proceso" where no other proceeding is meant: número único
+// NumberWords stand before "proceso" where no other proceeding is meant: número único
 // del proceso.
 var numberWords = map[string]bool{"numero": true, "no": true, "nro": true, "unico": true, "codigo": true, "nacional": true, "identificacion": true, "de": true, "del": true}
 

@@ -1,6 +1,9 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/doc"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
+)
 
 // Gazetteer finds what it knows by name: courts, institutions often sued, and
 // runs of given names and surnames. What a text names first and most is what
@@ -30,22 +33,22 @@ func (Gazetteer) Extract(t *Text) []Mention {
 // knownCourts returns the first court that has a kind and a city.
 func (t *Text) knownCourts() []Mention {
 	if c := t.issuer; t.issued() {
-		return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.8}}
+		return []Mention{{Field: Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.8}}
 	}
 	head := min(t.Len(), gazetteerHead)
 	for k := 0; k < len(t.Words) && int(t.Words[k].Start) < head; k++ {
-		if !t.courtHeadAt(k) {
+		if !place.CourtHeadAt(t.Text, k) {
 			continue
 		}
-		if c, ok := t.courtAt(k); ok && c.specific && !t.clauseCourt(k) {
+		if c, ok := place.CourtAt(t.Text, k); ok && c.Specific && !t.clauseCourt(k) {
 			score := 0.8
-			if c.city == "" {
+			if c.City == "" {
 				score = 0.55
 			}
 			if int(t.Words[k].Start) > t.presented {
 				score *= 0.5
 			}
-			return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: score}}
+			return []Mention{{Field: Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: score}}
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // Who wrote the paper: a court's own paper, a ruling, an order or a letter of
@@ -16,13 +17,13 @@ const maxIssuer = 450
 
 // findIssuer returns the court that wrote the paper, the zero value when a party
 // did or nothing tells. A paper that is addressed to a court is a party's.
-func (t *Text) findIssuer() court {
-	voice, titled, letterhead, judge := false, false, court{}, court{}
+func (t *Text) findIssuer() place.Court {
+	voice, titled, letterhead, judge := false, false, place.Court{}, place.Court{}
 	constitutional := false
 	for k := 0; k < len(t.Words) && k < maxIssuer; k++ {
 		w := t.Words[k]
 		if w.Class&lex.Honorific != 0 && t.greets(k) {
-			return court{}
+			return place.Court{}
 		}
 		titled = titled || t.titlesRuling(k)
 		voice = voice || constitutional && (t.Is(k, "expediente") || t.Is(k, "expedientes")) || t.Is(k, "corte") && t.sitsReviewing(k)
@@ -30,28 +31,28 @@ func (t *Text) findIssuer() court {
 			voice = voice || t.courtSpeaks(k)
 			continue
 		}
-		if voice = voice || t.courtSpeaks(k); letterhead.value != "" && !t.Seamless && letterhead.value != supreme {
+		if voice = voice || t.courtSpeaks(k); letterhead.Value != "" && !t.Seamless && letterhead.Value != supreme {
 			continue
 		}
 		if c, ok := t.letterheadAt(k); ok && strings.HasPrefix(t.Key(k), "jue") {
-			if judge.value == "" && k < maxJudge {
+			if judge.Value == "" && k < maxJudge {
 				judge = c
 			}
-		} else if ok && (letterhead.value == "" || t.reviews(k)) {
+		} else if ok && (letterhead.Value == "" || t.reviews(k)) {
 			letterhead = c
-		} else if c := rulingCourts[rulingLetters(t, k)]; c != "" && (letterhead.value == "" || strings.HasPrefix(c, letterhead.value+" ")) {
-			letterhead, voice = court{start: int(w.Start), end: int(w.End), value: c, specific: true}, true
+		} else if c := rulingCourts[rulingLetters(t, k)]; c != "" && (letterhead.Value == "" || strings.HasPrefix(c, letterhead.Value+" ")) {
+			letterhead, voice = place.Court{Start: int(w.Start), End: int(w.End), Value: c, Specific: true}, true
 		}
-		if letterhead.value == "" && k < maxNumbering {
+		if letterhead.Value == "" && k < maxNumbering {
 			constitutional = constitutional || t.numbersConstitutional(k)
 		}
 	}
 	switch {
 	case !voice:
-		return court{}
-	case constitutional && !strings.HasPrefix(letterhead.value, "Corte"):
-		return court{end: int(t.Words[0].End), value: "Corte Constitucional", specific: true}
-	case letterhead.value == "" && titled && !t.Flat:
+		return place.Court{}
+	case constitutional && !strings.HasPrefix(letterhead.Value, "Corte"):
+		return place.Court{End: int(t.Words[0].End), Value: "Corte Constitucional", Specific: true}
+	case letterhead.Value == "" && titled && !t.Flat:
 		return judge
 	}
 	return letterhead
@@ -111,7 +112,7 @@ func (t *Text) titlesRuling(k int) bool {
 }
 
 // issued reports whether a court wrote the paper.
-func (t *Text) issued() bool { return t.issuer.value != "" }
+func (t *Text) issued() bool { return t.issuer.Value != "" }
 
 // otherSuit reports whether the sentence in which word k stands tells, before
 // it, of a suit that is no tutela: interpuso demanda de reparación directa contra.
@@ -149,37 +150,37 @@ func (t *Text) greets(k int) bool {
 // letterheadAt reads the court whose name begins with word k as that of who
 // writes: alone on its line, or in the voice of the ruling, La Sala Primera de
 // Revisión de la Corte Constitucional.
-func (t *Text) letterheadAt(k int) (court, bool) {
-	if !t.courtHeadAt(k) || t.Words[k].Shape == doc.Lower || t.Key(k) == "despacho" {
-		return court{}, false
+func (t *Text) letterheadAt(k int) (place.Court, bool) {
+	if !place.CourtHeadAt(t.Text, k) || t.Words[k].Shape == doc.Lower || t.Key(k) == "despacho" {
+		return place.Court{}, false
 	}
 	at := int(t.Words[k].Start)
 	begins := at == int(t.Lines[t.LineAt(at)].Start)
-	c, ok := t.courtAt(k)
+	c, ok := place.CourtAt(t.Text, k)
 	switch {
 	case t.reviews(k):
-		return court{start: at, end: int(t.Words[k+1].End), value: "Corte Constitucional", specific: true}, true
+		return place.Court{Start: at, End: int(t.Words[k+1].End), Value: "Corte Constitucional", Specific: true}, true
 	case begins && t.Is(k, "corte") && t.Is(k+1, "constitucional") && t.EndsLine(k+1) && !t.addressed(k):
-		return court{start: at, end: int(t.Words[k+1].End), value: "Corte Constitucional", specific: true}, true
-	case !ok || !c.specific || !begins && !t.Flat:
-		return court{}, false
+		return place.Court{Start: at, End: int(t.Words[k+1].End), Value: "Corte Constitucional", Specific: true}, true
+	case !ok || !c.Specific || !begins && !t.Flat:
+		return place.Court{}, false
 	case t.Flat && t.Words[k].Shape != doc.Upper, t.addressed(k), t.clauseCourt(k), t.Labelled(k):
-		return court{}, false
+		return place.Court{}, false
 	}
-	last := t.WordAt(c.end - 1)
-	if !t.Flat && (last+1 < len(t.Words) && t.Words[last+1].End <= t.Lines[t.LineAt(c.end-1)].End && t.Words[last+1].Shape == doc.Lower) {
-		return court{}, false // Juzgado Segundo Civil del Circuito, que negó
+	last := t.WordAt(c.End - 1)
+	if !t.Flat && (last+1 < len(t.Words) && t.Words[last+1].End <= t.Lines[t.LineAt(c.End-1)].End && t.Words[last+1].Shape == doc.Lower) {
+		return place.Court{}, false // Juzgado Segundo Civil del Circuito, que negó
 	}
 	switch key := t.Key(k); {
 	case key == "corte", key == "consejo":
 		c = t.courtChambers(c, last)
-		c.value, _, _ = strings.Cut(c.value, " Subsección")
-		c.value, _, _ = strings.Cut(c.value, " Sala de Decisión")
-		if strings.HasPrefix(c.value, "Corte Constitucional ") {
-			c.value = "Corte Constitucional" // whichever of its chambers
+		c.Value, _, _ = strings.Cut(c.Value, " Subsección")
+		c.Value, _, _ = strings.Cut(c.Value, " Sala de Decisión")
+		if strings.HasPrefix(c.Value, "Corte Constitucional ") {
+			c.Value = "Corte Constitucional" // whichever of its chambers
 		}
-	case key == "sala" && strings.HasPrefix(c.value, "Sala de Casación"):
-		c.value = "Corte Suprema de Justicia " + c.value // there are no others
+	case key == "sala" && strings.HasPrefix(c.Value, "Sala de Casación"):
+		c.Value = "Corte Suprema de Justicia " + c.Value // there are no others
 	}
 	return c, true
 }
@@ -207,15 +208,15 @@ func (t *Text) sitsReviewing(k int) bool {
 }
 
 // courtChambers adds the chambers that the lines below a high court's name give.
-func (t *Text) courtChambers(c court, last int) court {
+func (t *Text) courtChambers(c place.Court, last int) place.Court {
 	for n := 0; n < 3 && last+1 < len(t.Words); n++ {
-		if k := last + 1; !chambers[t.Key(k)] || t.Words[k].Shape == doc.Lower || len(t.Between(last)) > 12 {
+		if k := last + 1; !place.Chambers[t.Key(k)] || t.Words[k].Shape == doc.Lower || len(t.Between(last)) > 12 {
 			break
 		}
 		if t.Is(last+1, "subseccion") || t.Is(last+1, "sala") && t.Is(last+3, "decision") {
 			break // of a chamber's judges
 		}
-		chamber, ok := t.courtAt(last + 1)
+		chamber, ok := place.CourtAt(t.Text, last+1)
 		if !ok && !t.Is(last+1, "seccion") {
 			break
 		}
@@ -223,10 +224,10 @@ func (t *Text) courtChambers(c court, last int) court {
 			if t.Words[min(last+2, len(t.Words)-1)].Class&lex.Ordinal == 0 {
 				break
 			}
-			chamber = court{end: int(t.Words[last+2].End), value: titleWord(accented(t.Key(last+1))) + " " + titleWord(t.Key(last+2))}
+			chamber = place.Court{End: int(t.Words[last+2].End), Value: place.TitleWord(place.Accented(t.Key(last+1))) + " " + place.TitleWord(t.Key(last+2))}
 		}
-		c.value, c.end = c.value+" "+chamber.value, chamber.end
-		last = t.WordAt(c.end - 1)
+		c.Value, c.End = c.Value+" "+chamber.Value, chamber.End
+		last = t.WordAt(c.End - 1)
 	}
 	return c
 }

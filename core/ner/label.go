@@ -8,6 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // Label finds the values of labels: ACCIONANTE: …, on the same line, on the
@@ -121,8 +122,8 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 			return nil // of the ruling under review
 		}
 		for k := t.WordAt(h.start); k < len(t.Words) && int(t.Words[k].Start) < v.end; k++ {
-			if c, ok := t.courtAt(k); ok && c.specific {
-				return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.8}}
+			if c, ok := place.CourtAt(t.Text, k); ok && c.Specific {
+				return []Mention{{Field: Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.8}}
 			}
 		}
 	case radicadoLabel, referenceLabel:
@@ -152,9 +153,9 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		return out
 	case addressLabel:
 		var out []Mention
-		t.addresses(v.start, v.end, func(a address) {
-			if len(out) == 0 && a.start <= v.start+2 {
-				out = append(out, Mention{Field: PlaintiffAddress, Value: a.value, Start: a.start, End: a.end, Confidence: 0.8 * t.plaintiffSide(a.start)})
+		place.Addresses(t.Text, v.start, v.end, func(a place.Address) {
+			if len(out) == 0 && a.Start <= v.start+2 {
+				out = append(out, Mention{Field: PlaintiffAddress, Value: a.Value, Start: a.Start, End: a.End, Confidence: 0.8 * t.plaintiffSide(a.Start)})
 			}
 		})
 		return out

@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // How a paper opens: where somebody presents it.
@@ -198,7 +199,7 @@ func (t *Text) beginsName(k int) bool {
 	if t.Words[k].Class&lex.Given == 0 || t.Labelled(k) {
 		return false
 	}
-	if _, n := t.placeAt(k); n > 0 && t.moreName(k+n-1) && t.Words[k+n].Class&lex.Given != 0 {
+	if _, n := place.At(t.Text, k); n > 0 && t.moreName(k+n-1) && t.Words[k+n].Class&lex.Given != 0 {
 		return false // de Caldas Ana Ruiz
 	}
 	if t.nameWordAt(k-1, false) && t.Words[k-1].Class&lex.Given != 0 && t.joinsName(k-1, false) {

@@ -1,6 +1,10 @@
 package ner
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/place"
+)
 
 func TestTheNumberOfACourtInWordsAndFigures(t *testing.T) {
 	for written, want := range map[string]string{
@@ -12,8 +16,8 @@ func TestTheNumberOfACourtInWordsAndFigures(t *testing.T) {
 		"Juzgado Quinto (67) Civil Municipal de Cali":               "",
 		"Juez Treinta y Dos (32) Civil Municipal de Cali (Reparto)": "Juzgado 32 Civil Municipal de Cali",
 	} {
-		if got, _ := NewText(written).courtAt(0); got.value != want && (want != "" || got.specific) {
-			t.Errorf("%q is %q, want %q", written, got.value, want)
+		if got, _ := place.CourtAt(NewText(written).Text, 0); got.Value != want && (want != "" || got.Specific) {
+			t.Errorf("%q is %q, want %q", written, got.Value, want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // Reading of parties: persons and institutions, alone or in lists.
@@ -93,7 +94,7 @@ func (t *Text) articleOfName(k int) bool {
 	if next.Shape == doc.Lower || next.Shape == doc.Number || next.Class&kind != 0 || t.Lex.Institutional[string(t.Folded(k+1))] != "" || offices[t.Key(k+1)] {
 		return false
 	}
-	if _, n := t.placeAt(k); n > 0 {
+	if _, n := place.At(t.Text, k); n > 0 {
 		return false
 	}
 	if t.Words[k].Shape == doc.Title && k > 0 && t.Words[k-1].Shape == doc.Lower && string(t.Between(k-1)) == " " {
@@ -127,7 +128,7 @@ var whereabouts = map[string]bool{"torre": true, "apartamento": true, "apto": tr
 
 // newParty makes the party of the words first to last.
 func (t *Text) newParty(first, last int) (party, bool) {
-	last, town := t.sameTown(first, last)
+	last, town := place.SameTown(t.Text, first, last)
 	p, ok := t.namedParty(first, last)
 	if ok && town != "" && !p.person {
 		p.value += " de " + town
@@ -147,7 +148,7 @@ func (t *Text) namedParty(first, last int) (party, bool) {
 	if n := t.PhraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.Key(first)] || t.Is(first, "quien") || t.Is(first, "quienes") || t.Is(first, "persona") || t.Is(first, "personas") {
 		return party{}, false
 	}
-	if _, n := t.placeAt(first); n > 0 && first+n > last || last-first < 4 && t.departmentAt(first, last) {
+	if _, n := place.At(t.Text, first); n > 0 && first+n > last || last-first < 4 && place.DepartmentAt(t.Text, first, last) {
 		return party{}, false
 	}
 	p := party{start: int(t.Words[first].Start), end: int(t.Words[last].End)}
@@ -167,7 +168,7 @@ func (t *Text) namedParty(first, last int) (party, bool) {
 			return p, true
 		}
 	}
-	if c, ok := t.courtAt(first); ok && c.end >= p.end-4 {
+	if c, ok := place.CourtAt(t.Text, first); ok && c.End >= p.end-4 {
 		p.value, p.score = lex.Tidy(raw), 0.9
 		return p, true
 	}
@@ -192,12 +193,12 @@ func (t *Text) namedParty(first, last int) (party, bool) {
 		}
 		letters += int(t.Words[k].End - t.Words[k].Start)
 	}
-	if letters < 3 || capitals == 0 || streets[string(t.Folded(first))] && t.numberSoon(first) {
+	if letters < 3 || capitals == 0 || place.Streets[string(t.Folded(first))] && place.NumberSoon(t.Text, first) {
 		return p, false
 	}
 	p.score = 0.7
 	head := t.Words[first].Class
-	_, counted := t.numberWords(first + 1)
+	_, counted := place.NumberWords(t.Text, first+1)
 	if head&lex.EntityHead != 0 || offices[t.Key(first)] && counted > 0 || head&lex.CourtHead != 0 && t.Noise < doc.MinNoise || t.Words[last].Class&lex.LegalForm != 0 {
 		p.score = 0.87
 	}

@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // Where one party of a list ends and the next begins: commas and "y" part
@@ -130,7 +131,7 @@ func (t *Text) partsParties(first, k int) bool {
 	if !t.hasForm(first, k) && t.formFollows(next) {
 		return false // ASEO, LIMPIEZA Y CAFETERÍA S.A.S.
 	}
-	if _, n := t.placeAt(next); n > 0 {
+	if _, n := place.At(t.Text, next); n > 0 {
 		return false
 	}
 	return !t.acronymOf(first, k, next)
@@ -150,7 +151,7 @@ func (t *Text) townsOwn(first, k int) bool {
 	}
 	for next := first + 1; next <= k && next <= first+3; next++ {
 		if t.Words[next-1].Class&lex.Particle != 0 {
-			if _, n := t.placeAt(next); n > 0 {
+			if _, n := place.At(t.Text, next); n > 0 {
 				return next+n-1 == k
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // Pattern finds what has a format that can be checked: radicado, cédula, NIT,
@@ -45,15 +46,15 @@ func (Pattern) Extract(t *Text) []Mention {
 	ident.Phones(t.Text, func(r ident.DigitRun, score float64) {
 		out = append(out, Mention{Field: Phone, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score * t.plaintiffSide(r.Start)})
 	})
-	t.addresses(0, t.Len(), func(a address) {
-		f, score := PlaintiffAddress, t.plaintiffSide(a.start)
+	place.Addresses(t.Text, 0, t.Len(), func(a place.Address) {
+		f, score := PlaintiffAddress, t.plaintiffSide(a.Start)
 		switch {
 		case score < 0.5 && t.issued():
 			return // a court's own
 		case score < 0.5:
 			f, score = DefendantAddress, 1-score
 		}
-		out = append(out, Mention{Field: f, Value: a.value, Start: a.start, End: a.end, Confidence: score * 0.8})
+		out = append(out, Mention{Field: f, Value: a.Value, Start: a.Start, End: a.End, Confidence: score * 0.8})
 	})
 	return t.withRaw(out)
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // Reading of persons' names, shared by the extractors.
@@ -51,7 +52,7 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 			}
 			continue // counts only with a name behind it
 		}
-		if p.words >= 2 && known*2 < 2*p.words-1 && t.placeAbove(i, k) {
+		if p.words >= 2 && known*2 < 2*p.words-1 && place.Above(t.Text, i, k) {
 			break // Planeación Municipal de San Andrés, and below it a name
 		}
 		if !t.nameWordAt(k, how.lowercase) || p.words >= 2 && w.Shape == doc.Title && w.Class&(lex.Given|lex.Surname) == 0 && t.Words[p.last].Shape == doc.Upper {
@@ -197,7 +198,7 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		if t.namesNobody(i, how.lowercase) {
 			continue
 		}
-		if _, n := t.placeAt(i); n > 1 && !t.moreName(i+n-1) {
+		if _, n := place.At(t.Text, i); n > 1 && !t.moreName(i+n-1) {
 			i += n - 1
 			continue
 		}
@@ -207,17 +208,17 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 			}
 			continue // la sociedad Amaya Inmobiliaria S.A.S.
 		}
-		if n := t.townOfNumber(i); n > 0 {
+		if n := place.TownOfNumber(t.Text, i); n > 0 {
 			i += n - 1
 			continue // C.C. 25.111.222 de Miranda Cauca
 		}
-		if n := t.placeEndsLine(i); n > 0 {
+		if n := place.EndsLine(t.Text, i); n > 0 {
 			i += n - 1
 			continue // GOBERNACIÓN DE NORTE DE SANTANDER, and below it a name
 		}
-		if t.courtHeadAt(i) {
-			if c, ok := t.courtAt(i); ok && c.end < to {
-				i = max(i, t.WordAt(c.end)-1)
+		if place.CourtHeadAt(t.Text, i) {
+			if c, ok := place.CourtAt(t.Text, i); ok && c.End < to {
+				i = max(i, t.WordAt(c.End)-1)
 				continue
 			}
 		}

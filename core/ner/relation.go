@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // How two persons who are named one after the other belong together.
@@ -138,7 +139,7 @@ func (t *Text) onlyIdentity(first, next int) bool {
 		if w.Class&(lex.Identity|lex.Function|lex.Particle|lex.Honorific) != 0 || w.Shape == doc.Number || w.Shape == doc.Alnum || w.End-w.Start <= 2 {
 			continue
 		}
-		if _, n := t.placeAt(k); n > 0 {
+		if _, n := place.At(t.Text, k); n > 0 {
 			k += n - 1
 			continue
 		}

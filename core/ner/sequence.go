@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 	"github.com/cotejo/cotejo/core/ner/internal/sequence"
 )
 
@@ -129,9 +130,9 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 	m := Mention{Field: f, Start: int(t.Words[first].Start), End: int(t.Words[last].End)}
 	switch f {
 	case Court:
-		c, ok := t.courtAt(first)
-		m.Value = c.value
-		return m, ok && c.specific
+		c, ok := place.CourtAt(t.Text, first)
+		m.Value = c.Value
+		return m, ok && c.Specific
 	}
 	if w := t.Words[first]; first+2 <= last && w.Class&(lex.Given|lex.Surname) == 0 && t.Words[first+1].Class&lex.Particle != 0 {
 		first += 2 // apoderado de confianza de X
@@ -151,7 +152,7 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 	if t.official(first, last) || t.bystander(first) {
 		return m, false
 	}
-	if _, n := t.placeAt(first); first+n > last {
+	if _, n := place.At(t.Text, first); first+n > last {
 		return m, false
 	}
 	return m, last > first

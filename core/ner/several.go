@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
 // Several courts or authorities that one plural names: los Juzgados Primero Civil
@@ -90,7 +91,7 @@ func (t *Text) memberAt(k, next int) int {
 	if t.Words[k].Class&lex.CourtHead == 0 && (t.Is(next, "de") || t.Is(next, "del")) && next+1 < len(t.Words) && t.Words[next+1].Shape != doc.Lower {
 		return 2
 	}
-	if _, used := t.numberWords(next); used > 0 && (t.Words[next].Shape != doc.Number || t.Words[k].Class&lex.CourtHead != 0 || t.Is(k, "fiscalias")) {
+	if _, used := place.NumberWords(t.Text, next); used > 0 && (t.Words[next].Shape != doc.Number || t.Words[k].Class&lex.CourtHead != 0 || t.Is(k, "fiscalias")) {
 		return used
 	}
 	if t.Is(k, "juzgados") && branchesOfLaw[t.Key(next)] && t.Words[next].Shape != doc.Lower {
@@ -106,7 +107,7 @@ func (t *Text) memberAt(k, next int) int {
 // others, with a blank before it, the last of its words that says more than which town
 // named before is meant, and its town.
 func (t *Text) member(k int, m span) (rest string, last int, town string) {
-	last, town = t.sameTown(m.start, m.end)
+	last, town = place.SameTown(t.Text, m.start, m.end)
 	if town == "" {
 		town = t.cityOf(m)
 	}
@@ -120,13 +121,13 @@ func (t *Text) member(k int, m span) (rest string, last int, town string) {
 // the last of them: ambos de Cúcuta.
 func (t *Text) cityOf(m span) string {
 	for k := m.end; k > m.start; k-- {
-		if p, n := t.placeAt(k); n > 0 && (t.Is(k-1, "de") || t.Is(k-1, "del")) {
+		if p, n := place.At(t.Text, k); n > 0 && (t.Is(k-1, "de") || t.Is(k-1, "del")) {
 			return p.Name
 		}
 	}
 	switch next := m.end + 1; t.Key(next) {
 	case "ambos", "ambas", "todos", "todas":
-		if p, n := t.placeAt(next + 2); n > 0 && t.Is(next+1, "de") {
+		if p, n := place.At(t.Text, next+2); n > 0 && t.Is(next+1, "de") {
 			return p.Name
 		}
 	}

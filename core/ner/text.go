@@ -1,6 +1,9 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/doc"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
+)
 
 // Text is a text prepared once for all extractors, and what its head says about all of it.
 // All positions count code points; an invalid byte counts as one, as in a range over the
@@ -17,11 +20,11 @@ type Text struct {
 
 // paper is what the head of a text tells of all of it.
 type paper struct {
-	continues bool     // it belongs to a case that already has a number
-	attacks   bool     // it opens a case against a court or a ruling
-	answers   bool     // who is sued wrote it
-	issuer    court    // the court that wrote it, the zero value when a party did
-	offices   []string // how the radicados of the courts begin that it names, see findOffices
+	continues bool        // it belongs to a case that already has a number
+	attacks   bool        // it opens a case against a court or a ruling
+	answers   bool        // who is sued wrote it
+	issuer    place.Court // the court that wrote it, the zero value when a party did
+	offices   []string    // how the radicados of the courts begin that it names, see Offices
 }
 
 // NewText prepares s. It takes time and memory linear in the length of s.
@@ -31,7 +34,7 @@ func NewText(s string) *Text {
 	t.presented, t.issuer = t.presentation(), t.findIssuer()
 	t.continues = t.issued() || t.followsUp()
 	t.attacks, t.answers = t.attacksRuling(), t.answersClaim()
-	t.offices = t.findOffices()
+	t.offices = place.Offices(t.Text)
 	return t
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
 	"github.com/cotejo/cotejo/core/ner/prose"
 )
 
@@ -46,13 +47,13 @@ func (t *Text) asProse() *prose.Text {
 				x.Break = prose.SoftBreak
 			}
 		}
-		if number, used := t.cardinal(k); used == 1 {
+		if number, used := place.Cardinal(t.Text, k); used == 1 {
 			x.Number = int16(number)
 		}
 		p.Words[k] = x
 	}
 	for k := range n {
-		if _, used := t.placeAt(k); used > 0 && p.Words[k].Shape != prose.Lower {
+		if _, used := place.At(t.Text, k); used > 0 && p.Words[k].Shape != prose.Lower {
 			for i := k; i < min(k+used, n); i++ {
 				p.Words[i].Class |= prose.Town
 			}
@@ -191,7 +192,7 @@ func (h *hearing) isPart(p *prose.Party, hint int) bool {
 
 // wrote reports whether a name is that of the court that wrote the text, or of a part of it.
 func (t *Text) wrote(value string) bool {
-	return t.issued() && strings.HasSuffix(value, t.issuer.value)
+	return t.issued() && strings.HasSuffix(value, t.issuer.Value)
 }
 
 // mention returns how the text names a party: as the surest rule for the field reads it, or

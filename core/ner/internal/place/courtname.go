@@ -1,4 +1,4 @@
-package ner
+package place
 
 import (
 	"slices"
@@ -41,7 +41,7 @@ func courtName(head string, number int, kind []string, city string) string {
 		if out = append(out, ' '); isConnector(w) {
 			out = append(out, w...)
 		} else {
-			out = appendTitle(out, accented(w))
+			out = appendTitle(out, Accented(w))
 		}
 	}
 	if city != "" {
@@ -129,15 +129,16 @@ var accents = map[string]string{"funcion": "función", "garantias": "garantías"
 	"decision": "decisión", "descongestion": "descongestión", "depuracion": "depuración", "cuantia": "cuantía", "minima": "mínima",
 	"republica": "república", "extincion": "extinción", "comision": "comisión"}
 
-func accented(w string) string {
+// Accented returns a folded word of courts' names with its accent.
+func Accented(w string) string {
 	if a, ok := accents[w]; ok {
 		return a
 	}
 	return w
 }
 
-// titleWord writes a folded word with a capital.
-func titleWord(w string) string { return string(appendTitle(nil, w)) }
+// TitleWord writes a folded word with a capital.
+func TitleWord(w string) string { return string(appendTitle(nil, w)) }
 
 func appendTitle(dst []byte, w string) []byte {
 	at := len(dst)

@@ -1,4 +1,4 @@
-package ner
+package place
 
 import (
 	"strings"
@@ -9,32 +9,32 @@ import (
 
 // Reading of courts' names, shared by the extractors.
 
-// court is a court named in the text.
-type court struct {
-	start, end int
-	value      string // Juzgado 5 Penal Municipal de Cali
-	number     int    // 0 when it has none
-	city       string
-	specific   bool // it has a kind or a number, not merely "el juzgado"
+// Court is a court named in the text.
+type Court struct {
+	Start, End int
+	Value      string // Juzgado 5 Penal Municipal de Cali
+	Number     int    // 0 when it has none
+	City       string
+	Specific   bool // it has a kind or a number, not merely "el juzgado"
 }
 
-// courtAt reads the court whose first word is word i.
-func (t *Text) courtAt(i int) (court, bool) {
-	if i >= len(t.Words) || !t.courtHeadAt(i) {
-		return court{}, false
+// CourtAt reads the court whose first word is word i.
+func CourtAt(t *doc.Text, i int) (Court, bool) {
+	if i >= len(t.Words) || !CourtHeadAt(t, i) {
+		return Court{}, false
 	}
-	if c, ok := t.courtByLevel(i); ok {
+	if c, ok := courtByLevel(t, i); ok {
 		return c, true
 	}
-	c := court{start: int(t.Words[i].Start)}
+	c := Court{Start: int(t.Words[i].Start)}
 	var kind []string
 	last, cityWord := i, -1
 	for k := i + 1; k < len(t.Words) && k-i < 30; k++ {
-		if !t.joinsCourt(k-1, len(kind) == 0) {
+		if !joinsCourt(t, k-1, len(kind) == 0) {
 			break
 		}
-		if n, used := t.numberWords(k); used > 0 && c.number == 0 && !hasKind(kind) {
-			c.number = n
+		if n, used := NumberWords(t, k); used > 0 && c.Number == 0 && !hasKind(kind) {
+			c.Number = n
 			last = k + used - 1
 			k = last
 			continue
@@ -55,22 +55,22 @@ func (t *Text) courtAt(i int) (court, bool) {
 			k = len(t.Words)
 			continue
 		}
-		if _, n := t.placeAt(k); n > 0 && (t.Key(i) == "corte" || t.Is(i, "consejo")) {
+		if _, n := At(t, k); n > 0 && (t.Key(i) == "corte" || t.Is(i, "consejo")) {
 			break // has no city in its name
 		}
-		if p, n := t.placeAt(k); n > 0 && (len(kind) > 0 || c.number > 0) {
-			c.city = p.Name
+		if p, n := At(t, k); n > 0 && (len(kind) > 0 || c.Number > 0) {
+			c.City = p.Name
 			last = k + n - 1
 			cityWord = k
 			break
 		}
-		if name, n := t.unknownCity(k, kind); n > 0 {
-			c.city = name
+		if name, n := unknownCity(t, k, kind); n > 0 {
+			c.City = name
 			last = k + n - 1
 			cityWord = k
 			break
 		}
-		if w.Class&lex.Ordinal != 0 && len(kind) > 0 && chambers[kind[len(kind)-1]] {
+		if w.Class&lex.Ordinal != 0 && len(kind) > 0 && Chambers[kind[len(kind)-1]] {
 			kind = append(kind, key) // Sección Segunda
 			last = k
 			continue
@@ -89,21 +89,21 @@ func (t *Text) courtAt(i int) (court, bool) {
 	for len(kind) > 0 && isConnector(kind[len(kind)-1]) {
 		kind = kind[:len(kind)-1]
 	}
-	c.end = int(t.Words[last].End)
-	c.specific = hasKind(kind) && !generic(kind)
-	if cityWord < 0 && c.specific && t.Key(i) != "corte" && !t.Is(i, "consejo") {
-		c.city, c.end = t.cityBelow(last, c.end)
+	c.End = int(t.Words[last].End)
+	c.Specific = hasKind(kind) && !generic(kind)
+	if cityWord < 0 && c.Specific && t.Key(i) != "corte" && !t.Is(i, "consejo") {
+		c.City, c.End = cityBelow(t, last, c.End)
 	}
-	c.value = courtName(headWord(t.Key(i)), c.number, kind, c.city)
-	return c, c.specific || c.number > 0 && c.city != ""
+	c.Value = courtName(headWord(t.Key(i)), c.Number, kind, c.City)
+	return c, c.Specific || c.Number > 0 && c.City != ""
 }
 
-// chambers are parts of a court that are counted behind their name.
-var chambers = map[string]bool{"seccion": true, "subseccion": true, "sala": true}
+// Chambers are parts of a court that are counted behind their name.
+var Chambers = map[string]bool{"seccion": true, "subseccion": true, "sala": true}
 
-// courtHeadAt reports whether a court may begin with word i; in a salutation
+// CourtHeadAt reports whether a court may begin with word i; in a salutation
 // one letter of "juez" may be wrong.
-func (t *Text) courtHeadAt(i int) bool {
+func CourtHeadAt(t *doc.Text, i int) bool {
 	w := t.Words[i]
 	if w.Class&lex.CourtHead != 0 {
 		return true
@@ -113,7 +113,7 @@ func (t *Text) courtHeadAt(i int) bool {
 
 // unknownCity reads a city that the table lacks or a scanner damaged: capital
 // words behind "de" that end the line or stand before a bracket or comma.
-func (t *Text) unknownCity(k int, kind []string) (string, int) {
+func unknownCity(t *doc.Text, k int, kind []string) (string, int) {
 	if len(kind) == 0 || kind[len(kind)-1] != "de" || !hasKind(kind) {
 		return "", 0
 	}
@@ -136,7 +136,7 @@ func (t *Text) unknownCity(k int, kind []string) (string, int) {
 
 // joinsCourt reports whether words k and k+1 may belong to one court. head is
 // true before the first word of its kind.
-func (t *Text) joinsCourt(k int, head bool) bool {
+func joinsCourt(t *doc.Text, k int, head bool) bool {
 	gap := t.Between(k)
 	if len(gap) > 8 || t.Flat && len(gap) > 1 && t.WideGap(k) && gap[0] == ' ' {
 		return false
@@ -155,10 +155,10 @@ func (t *Text) joinsCourt(k int, head bool) bool {
 }
 
 // cityBelow finds the city that stands alone in the line below a court.
-func (t *Text) cityBelow(last, end int) (string, int) {
+func cityBelow(t *doc.Text, last, end int) (string, int) {
 	for k := last + 1; k < len(t.Words) && k <= last+4; k++ {
 		gap := t.Between(k - 1)
-		if p, n := t.placeAt(k); n > 0 {
+		if p, n := At(t, k); n > 0 {
 			return p.Name, int(t.Words[k+n-1].End)
 		}
 		key := t.Key(k)
@@ -167,4 +167,41 @@ func (t *Text) cityBelow(last, end int) (string, int) {
 		}
 	}
 	return "", end
+}
+
+// courtByLevel reads a court as registers write it, its level first: JUZGADO CIRCUITO -
+// FAMILIA 004 MANIZALES.
+func courtByLevel(t *doc.Text, k int) (Court, bool) {
+	if k+4 >= len(t.Words) || t.Key(k) != "juzgado" {
+		return Court{}, false
+	}
+	c := Court{Start: int(t.Words[k].Start)}
+	at := k + 1
+	if t.Is(at, "de") {
+		at++
+	}
+	level := t.Key(at)
+	if level != "circuito" && level != "municipal" || !t.DashBefore(at+1) {
+		return Court{}, false
+	}
+	var kind []string
+	for at++; at < len(t.Words) && t.Words[at].Class&lex.CourtWord != 0 && t.Words[at].Shape != doc.Number; at++ {
+		kind = append(kind, t.Key(at))
+	}
+	n, used := NumberWords(t, at)
+	if len(kind) == 0 || used == 0 {
+		return Court{}, false
+	}
+	if kind[0] == "familia" {
+		kind = append([]string{"de"}, kind...)
+	}
+	if level == "circuito" {
+		kind = append(kind, "del")
+	}
+	c.Number, c.Specific, c.End = n, true, int(t.Words[at+used-1].End)
+	if p, words := At(t, at+used); words > 0 {
+		c.City, c.End = p.Name, int(t.Words[at+used+words-1].End)
+	}
+	c.Value = courtName("juzgado", n, append(kind, level), c.City)
+	return c, true
 }

@@ -1,6 +1,9 @@
-package ner
+package place
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // The town of a party that is named by pointing to one named before: Juzgado Sexto
 // Civil del Circuito de esa ciudad.
@@ -16,10 +19,10 @@ var (
 // maxTownBack bounds the words between a party and the town that it points back to.
 const maxTownBack = 120
 
-// sameTown returns the last word of the party that words first to last name, without
+// SameTown returns the last word of the party that words first to last name, without
 // what points to its town, and that town's name: last and "" when nothing does, "" when
 // no town is named before.
-func (t *Text) sameTown(first, last int) (int, string) {
+func SameTown(t *doc.Text, first, last int) (int, string) {
 	k := last
 	if !towns[t.Key(k)] || !pointing[t.Key(k-1)] {
 		return last, ""
@@ -29,19 +32,19 @@ func (t *Text) sameTown(first, last int) (int, string) {
 	if k <= first {
 		return last, ""
 	}
-	return k, t.townBefore(first)
+	return k, townBefore(t, first)
 }
 
 // townBefore returns the name of the last town that is named before word k, "" when none
 // is near.
-func (t *Text) townBefore(k int) string {
+func townBefore(t *doc.Text, k int) string {
 	for n := k - 1; n >= 0 && n > k-maxTownBack; n-- {
-		_, used := t.placeAt(n)
+		_, used := At(t, n)
 		if used == 0 {
 			continue
 		}
 		for back := 1; back <= 4 && n > back && t.CommaBefore(n); back++ {
-			if _, m := t.placeAt(n - back); m == back {
+			if _, m := At(t, n-back); m == back {
 				n, used = n-back, m // Mompox, Bolívar
 				break
 			}

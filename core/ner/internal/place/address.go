@@ -1,4 +1,4 @@
-package ner
+package place
 
 import (
 	"strings"
@@ -9,26 +9,26 @@ import (
 
 // Reading of postal addresses.
 
-// address is a postal address found in the text.
-type address struct {
-	start, end int
-	value      string
+// Address is a postal address found in the text.
+type Address struct {
+	Start, End int
+	Value      string
 }
 
 // maxAddress bounds an address in code points.
 const maxAddress = 120
 
-// streets begin an address that goes on with a number.
-var streets = map[string]bool{"calle": true, "cll": true, "cl": true, "carrera": true, "cra": true, "kra": true, "kr": true, "cr": true, "crr": true, "avenida": true, "av": true, "ave": true,
+// Streets begin an address that goes on with a number.
+var Streets = map[string]bool{"calle": true, "cll": true, "cl": true, "carrera": true, "cra": true, "kra": true, "kr": true, "cr": true, "crr": true, "avenida": true, "av": true, "ave": true,
 	"diagonal": true, "dg": true, "diag": true, "transversal": true, "tv": true, "trans": true, "transv": true, "circular": true, "manzana": true, "mz": true, "kilometro": true, "km": true, "autopista": true, "ak": true, "ac": true, "callejon": true}
 
-// rural begin an address that goes on with a name.
-var rural = map[string]bool{"vereda": true, "corregimiento": true, "finca": true, "resguardo": true}
+// Rural begin an address that goes on with a name.
+var Rural = map[string]bool{"vereda": true, "corregimiento": true, "finca": true, "resguardo": true}
 
-var beginAddress = lex.FilterOf(streets, rural)
+var beginAddress = lex.FilterOf(Streets, Rural)
 
-// addresses calls visit for every address between two code points.
-func (t *Text) addresses(from, to int, visit func(address)) {
+// Addresses calls visit for every address between two code points.
+func Addresses(t *doc.Text, from, to int, visit func(Address)) {
 	for k := t.WordAt(from); k < len(t.Words) && int(t.Words[k].Start) < to; k++ {
 		w := t.Words[k]
 		if w.Shape == doc.Number || w.End-w.Start > 13 {
@@ -37,21 +37,21 @@ func (t *Text) addresses(from, to int, visit func(address)) {
 		if !beginAddress.MayHave(t.Folded(k)) {
 			continue
 		}
-		country := rural[string(t.Folded(k))]
-		if !(streets[string(t.Folded(k))] && t.numberSoon(k)) && !(country && w.Shape != doc.Lower && k+1 < len(t.Words) && t.Words[k+1].Shape != doc.Lower) {
+		country := Rural[string(t.Folded(k))]
+		if !(Streets[string(t.Folded(k))] && NumberSoon(t, k)) && !(country && w.Shape != doc.Lower && k+1 < len(t.Words) && t.Words[k+1].Shape != doc.Lower) {
 			continue
 		}
-		end := t.addressEnd(k, to)
-		a := address{start: int(w.Start), end: end, value: lex.Tidy(t.Slice(int(w.Start), end))}
-		if strings.ContainsAny(a.value, "0123456789") || country {
+		end := addressEnd(t, k, to)
+		a := Address{Start: int(w.Start), End: end, Value: lex.Tidy(t.Slice(int(w.Start), end))}
+		if strings.ContainsAny(a.Value, "0123456789") || country {
 			visit(a)
 			k = max(k, t.WordAt(end)-1)
 		}
 	}
 }
 
-// numberSoon reports whether a number follows the kind of street at word k.
-func (t *Text) numberSoon(k int) bool {
+// NumberSoon reports whether a number follows the kind of street at word k.
+func NumberSoon(t *doc.Text, k int) bool {
 	for n := k + 1; n <= k+3 && n < len(t.Words); n++ {
 		if len(t.Between(n-1)) > 4 {
 			return false
@@ -65,11 +65,11 @@ func (t *Text) numberSoon(k int) bool {
 }
 
 // addressEnd returns where the address that begins with word k ends.
-func (t *Text) addressEnd(k, to int) int {
+func addressEnd(t *doc.Text, k, to int) int {
 	limit := min(to, int(t.Words[k].Start)+maxAddress)
 	end := int(t.Words[k].End)
 	for n := k + 1; n < len(t.Words) && int(t.Words[n].End) <= limit; n++ {
-		if t.endsAddress(n-1) || t.WideGap(n-1) && streets[string(t.Folded(n))] && t.numberSoon(n) { // another one beside it
+		if endsAddress(t, n-1) || t.WideGap(n-1) && Streets[string(t.Folded(n))] && NumberSoon(t, n) { // another one beside it
 			break
 		}
 		switch key := t.Key(n); key {
@@ -85,7 +85,7 @@ func (t *Text) addressEnd(k, to int) int {
 	return end
 }
 
-func (t *Text) endsAddress(k int) bool {
+func endsAddress(t *doc.Text, k int) bool {
 	lines := 0
 	for n, c := range t.Between(k) {
 		switch c {

@@ -1,10 +1,11 @@
-package ner
+package place
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/text"
 )
@@ -28,22 +29,22 @@ var officeKinds = []struct {
 	{"penal municipal control garantias", []string{"4088"}}, {"penal municipal", []string{"4004", "4009", "4088"}},
 }
 
-// findOffices returns the first digits of the radicados of the courts that the head of
+// Offices returns the first digits of the radicados of the courts that the head of
 // the paper names by kind, number and city.
-func (t *Text) findOffices() []string {
+func Offices(t *doc.Text) []string {
 	var out []string
 	courts := 0
 	for k := 0; k < len(t.Words) && int(t.Words[k].Start) < ident.MaxHead && courts < maxOffices; k++ {
-		if !t.courtHeadAt(k) {
+		if !CourtHeadAt(t, k) {
 			continue
 		}
-		c, ok := t.courtAt(k)
-		if !ok || c.city == "" {
+		c, ok := CourtAt(t, k)
+		if !ok || c.City == "" {
 			continue
 		}
 		courts++
 		for _, kind := range officesOf(c) {
-			for _, city := range t.Lex.CodesOf[c.city] {
+			for _, city := range t.Lex.CodesOf[c.City] {
 				if code := city + kind; !slices.Contains(out, code) {
 					out = append(out, code)
 				}
@@ -55,9 +56,9 @@ func (t *Text) findOffices() []string {
 
 // officesOf returns entity, specialty and number of a court, as digits; a court that
 // names no number may be the first of its kind, or the only one.
-func officesOf(c court) []string {
-	name := text.Fold(c.value)
-	number := strconv.Itoa(max(c.number, 1))
+func officesOf(c Court) []string {
+	name := text.Fold(c.Value)
+	number := strconv.Itoa(max(c.Number, 1))
 	if len(number) > 3 {
 		return nil
 	}

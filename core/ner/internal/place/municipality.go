@@ -1,4 +1,4 @@
-package ner
+package place
 
 import (
 	"strings"
@@ -9,9 +9,9 @@ import (
 
 // Municipalities named in a text.
 
-// placeAt returns the municipality that begins with word k and how many words
+// At returns the municipality that begins with word k and how many words
 // it has.
-func (t *Text) placeAt(k int) (lex.Place, int) {
+func At(t *doc.Text, k int) (lex.Place, int) {
 	if k >= len(t.Words) || t.Words[k].Class&lex.PlaceStart == 0 {
 		return lex.Place{}, 0
 	}
@@ -31,13 +31,13 @@ func (t *Text) placeAt(k int) (lex.Place, int) {
 	return lex.Place{}, 0
 }
 
-// placeEndsLine returns how many words the name of a place has that begins with
+// EndsLine returns how many words the name of a place has that begins with
 // word k, behind what is there, "de", and ends its line; 0 when none does.
-func (t *Text) placeEndsLine(k int) int {
+func EndsLine(t *doc.Text, k int) int {
 	if !t.Is(k-1, "de") && !t.Is(k-1, "del") {
 		return 0
 	}
-	_, n := t.placeAt(k)
+	_, n := At(t, k)
 	if k < len(t.Words) && t.Lex.Departing.MayHave(t.Folded(k)) {
 		for _, d := range t.Lex.Departments {
 			if len(d) > n && t.Spells(k, d) {
@@ -53,9 +53,9 @@ func (t *Text) placeEndsLine(k int) int {
 	return 0
 }
 
-// departmentAt reports whether words first to last are the name of a department and no
+// DepartmentAt reports whether words first to last are the name of a department and no
 // more, as behind that of a municipality: Comisaría de Familia de Jardín, Antioquia.
-func (t *Text) departmentAt(first, last int) bool {
+func DepartmentAt(t *doc.Text, first, last int) bool {
 	for _, d := range t.Lex.Departments {
 		if len(d) == last-first+1 && t.Spells(first, d) {
 			return true
@@ -64,13 +64,13 @@ func (t *Text) departmentAt(first, last int) bool {
 	return false
 }
 
-// townOfNumber returns how many words a town and its department take that begin with
+// TownOfNumber returns how many words a town and its department take that begin with
 // word k, behind the number of a cédula that was made out there; 0 when none do.
-func (t *Text) townOfNumber(k int) int {
+func TownOfNumber(t *doc.Text, k int) int {
 	if k < 2 || !t.Is(k-1, "de") && !t.Is(k-1, "en") || t.Words[k-2].Shape != doc.Number && !strings.HasPrefix(t.Key(k-2), "expedid") {
 		return 0
 	}
-	_, n := t.placeAt(k)
+	_, n := At(t, k)
 	for _, d := range t.Lex.Departments {
 		if n > 0 && t.Spells(k+n, d) {
 			return n + len(d)
@@ -79,11 +79,11 @@ func (t *Text) townOfNumber(k int) int {
 	return 0
 }
 
-// placeAbove reports whether the name of a place, behind "de", ends the line
+// Above reports whether the name of a place, behind "de", ends the line
 // above word k, and no more than the words from i on.
-func (t *Text) placeAbove(i, k int) bool {
+func Above(t *doc.Text, i, k int) bool {
 	for n := 1; n <= 4 && k-n > i; n++ {
-		if t.placeEndsLine(k-n) == n {
+		if EndsLine(t, k-n) == n {
 			return true
 		}
 	}

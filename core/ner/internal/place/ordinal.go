@@ -1,4 +1,4 @@
-package ner
+package place
 
 import (
 	"strconv"
@@ -13,11 +13,11 @@ import (
 // maxCourts is the largest number a court has.
 const maxCourts = 199
 
-// numberWords reads the number that begins with word k and returns it with
+// NumberWords reads the number that begins with word k and returns it with
 // the words it takes: "Quinto", "Treinta y Dos", "Décimo Segundo", "005", the
 // repetition in brackets included. used is 0 when there is none.
-func (t *Text) numberWords(k int) (n, used int) {
-	n, used = t.cardinal(k)
+func NumberWords(t *doc.Text, k int) (n, used int) {
+	n, used = Cardinal(t, k)
 	if used == 0 {
 		return 0, 0
 	}
@@ -29,19 +29,19 @@ func (t *Text) numberWords(k int) (n, used int) {
 				from++
 			}
 			if unit, ok := lex.Numerals[t.Key(from)]; ok && unit < 10 && t.BlankBetween(next-1) {
-				return t.repeated(k, from+1, n+unit)
+				return repeated(t, k, from+1, n+unit)
 			}
 		}
 	}
-	return t.repeated(k, next, n)
+	return repeated(t, k, next, n)
 }
 
 // repeated skips the same number written again, in brackets or after No.
-func (t *Text) repeated(k, next, n int) (int, int) {
+func repeated(t *doc.Text, k, next, n int) (int, int) {
 	if next < len(t.Words) && (t.Words[next].Shape == doc.Number || t.Words[next].Shape == doc.Alnum) && len(t.Between(next-1)) <= 3 {
-		if again, used := t.cardinal(next); used > 0 && again == n {
+		if again, used := Cardinal(t, next); used > 0 && again == n {
 			next += used
-		} else if t.signRead(next, n) {
+		} else if signRead(t, next, n) {
 			next++
 		}
 	}
@@ -50,13 +50,15 @@ func (t *Text) repeated(k, next, n int) (int, int) {
 
 // signRead reports whether word k is the number before it once more, in brackets,
 // with a figure that its sign was read for: Quinto (57) is Quinto (5°).
-func (t *Text) signRead(k, n int) bool {
+func signRead(t *doc.Text, k, n int) bool {
 	end, digits := int(t.Words[k].End), string(t.Folded(k))
 	return strings.HasSuffix(string(t.Between(k-1)), "(") && end < len(t.Chars) && t.Chars[end] == ')' &&
 		len(digits) > 1 && lex.IsDigit(digits[len(digits)-1]) && digits[:len(digits)-1] == strconv.Itoa(n)
 }
 
-func (t *Text) cardinal(k int) (n, used int) {
+// Cardinal reads the number that word k names by itself, or behind "No."; used is how many
+// words it takes, 0 when there is none.
+func Cardinal(t *doc.Text, k int) (n, used int) {
 	if k >= len(t.Words) {
 		return 0, 0
 	}
@@ -81,7 +83,7 @@ func (t *Text) cardinal(k int) (n, used int) {
 		return 0, 0
 	}
 	if key := t.Key(k); key == "no" || key == "nro" || key == "numero" {
-		if n, used = t.cardinal(k + 1); used > 0 && t.Words[k+1].Shape == doc.Number {
+		if n, used = Cardinal(t, k+1); used > 0 && t.Words[k+1].Shape == doc.Number {
 			return n, used + 1
 		}
 		return 0, 0

@@ -1,0 +1,2 @@
+// Package place reads municipalities, courts and addresses.
+package place
