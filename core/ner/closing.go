@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
+	"github.com/cotejo/cotejo/core/ner/internal/mail"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -66,13 +67,13 @@ func (t *Text) notificationParties() []Mention {
 			continue
 		}
 		end := min(s.End, s.Start+maxNotifications)
-		t.emails(s.Start, end, func(e email) {
-			f, _ := t.sideBefore(e.start, s.Start)
+		mail.Addresses(t.Text, s.Start, end, func(e mail.Address) {
+			f, _ := t.sideBefore(e.Start, s.Start)
 			score := sideScore(f)
-			if institutional(e.value) {
+			if institutional(e.Value) {
 				score *= 0.15
 			}
-			out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score * e.score})
+			out = append(out, Mention{Field: Email, Value: e.Value, Start: e.Start, End: e.End, Confidence: score * e.Score})
 		})
 		place.Addresses(t.Text, s.Start, end, func(a place.Address) {
 			f, _ := t.sideBefore(a.Start, s.Start)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/mail"
 )
 
 // What speaks for a candidate and against it, as the numbers of which its
@@ -121,7 +122,7 @@ func (b *ballot) odd(c *candidate) float64 {
 		return 1 - ident.RadicadoScore(b.text.Lex, c.Value) + asOne(strings.ContainsFunc(c.Raw, isLetterRune))/2
 	case Email:
 		local, domain, _ := strings.Cut(c.Value, "@")
-		return (asOne(!strings.EqualFold(c.Raw, c.Value)) + asOne(!knownDomain(domain)) + asOne(len(local) < 5)) / 3
+		return (asOne(!strings.EqualFold(c.Raw, c.Value)) + asOne(!mail.IsKnown(domain)) + asOne(len(local) < 5)) / 3
 	case Phone, NIT:
 		return asOne(strings.ContainsFunc(c.Raw, isLetterRune))
 	}
@@ -150,12 +151,3 @@ func asOne(yes bool) float64 {
 }
 
 func isLetterRune(r rune) bool { return r < 128 && lex.IsLetter(lex.FoldByte(r)) }
-
-func knownDomain(domain string) bool {
-	for _, p := range providers {
-		if p == domain {
-			return true
-		}
-	}
-	return strings.HasSuffix(domain, ".gov.co") || strings.HasSuffix(domain, ".edu.co")
-}

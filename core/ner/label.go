@@ -8,6 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/mail"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -141,13 +142,13 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		}
 	case emailLabel:
 		var out []Mention
-		t.emails(v.start, v.end, func(e email) {
+		mail.Addresses(t.Text, v.start, v.end, func(e mail.Address) {
 			if len(out) == 0 {
-				score := e.score * t.plaintiffSide(e.start)
-				if institutional(e.value) {
+				score := e.Score * t.plaintiffSide(e.Start)
+				if institutional(e.Value) {
 					score *= 0.15
 				}
-				out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score})
+				out = append(out, Mention{Field: Email, Value: e.Value, Start: e.Start, End: e.End, Confidence: score})
 			}
 		})
 		return out

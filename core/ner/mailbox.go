@@ -5,15 +5,11 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/mail"
 )
 
 // E-mail addresses are made of their bearers' names: a name that the paper
 // spells elsewhere tells what a scanner misread in an address.
-
-// minNamed is the length from which a name is looked for in an address; from
-// minNamedLoosely on any one letter of it may be wrong, below only those that
-// scanners confuse.
-const minNamed, minNamedLoosely = 4, 6
 
 // mendEmails spells the names in addresses as the parties spell theirs, and
 // keeps of two readings of one address the better.
@@ -26,7 +22,7 @@ func (b *ballot) mendEmails() {
 				if !lex.NameParticles[w] && len(initials) < maxParties {
 					initials += w[:1]
 				}
-				if len(w) >= minNamed && !slices.Contains(names, w) && len(names) < maxParties {
+				if len(w) >= mail.MinNamed && !slices.Contains(names, w) && len(names) < maxParties {
 					names = append(names, w)
 				}
 			}
@@ -39,16 +35,7 @@ func (b *ballot) mendEmails() {
 			continue
 		}
 		local, domain, _ := strings.Cut(c.Value, "@")
-		local = oneLine(b.mendLocal(oneSign.Replace(local), names), names)
-		if b.text.Noise > 0 || !strings.Contains(c.Raw, "@") { // a printed cforero may be Carlos's
-			local = mendDigits(mendJoined(local, names, initials), names, initials)
-		}
-		switch signed := strings.Contains(c.Raw, "@"); {
-		case !signed:
-			local = withoutSign(local, names)
-		case b.text.Noise > 0:
-			local = mendOne(local, names, initials)
-		}
+		local = mail.Mend(local, names, initials, strings.Contains(c.Raw, "@"), b.text.Noise > 0)
 		c.Value = local + "@" + domain
 		i := slices.IndexFunc(kept, func(o *candidate) bool {
 			return o.Field == Email && lex.CloseTo(o.Value, c.Value)
@@ -92,7 +79,7 @@ func (b *ballot) settleMailboxes() {
 			continue
 		}
 		local, _, _ := strings.Cut(c.Value, "@")
-		mine, theirs := namesIn(local, own), namesIn(local, others)
+		mine, theirs := mail.NamedLetters(local, own), mail.NamedLetters(local, others)
 		switch {
 		case mine > theirs:
 			c.Confidence += (0.97 - c.Confidence) * 0.6
@@ -100,15 +87,4 @@ func (b *ballot) settleMailboxes() {
 			c.Confidence *= 0.6
 		}
 	}
-}
-
-// namesIn returns how many letters of an address are those of names.
-func namesIn(local string, names []string) int {
-	n := 0
-	for i, name := range names {
-		if len(name) >= minNamed && strings.Contains(local, name) && !slices.Contains(names[:i], name) {
-			n += len(name)
-		}
-	}
-	return n
 }

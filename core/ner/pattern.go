@@ -6,6 +6,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/mail"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -36,12 +37,12 @@ func (Pattern) Extract(t *Text) []Mention {
 	ident.NITs(t.Text, func(r ident.DigitRun, score float64) {
 		out = append(out, Mention{Field: NIT, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score})
 	})
-	t.emails(0, t.Len(), func(e email) {
-		score := e.score * t.plaintiffSide(e.start)
-		if institutional(e.value) {
+	mail.Addresses(t.Text, 0, t.Len(), func(e mail.Address) {
+		score := e.Score * t.plaintiffSide(e.Start)
+		if institutional(e.Value) {
 			score *= 0.15
 		}
-		out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score})
+		out = append(out, Mention{Field: Email, Value: e.Value, Start: e.Start, End: e.End, Confidence: score})
 	})
 	ident.Phones(t.Text, func(r ident.DigitRun, score float64) {
 		out = append(out, Mention{Field: Phone, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score * t.plaintiffSide(r.Start)})

@@ -1,4 +1,4 @@
-package ner
+package mail
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ import (
 // mendJoined replaces two letters before a name by the initial for which scanners read
 // them: clforero is dforero where he is Darío Forero.
 func mendJoined(local string, names []string, initials string) string {
-	if len(local) < 2+minNamed || isInitial(local[0], initials) && isInitial(local[1], initials) {
+	if len(local) < 2+MinNamed || isInitial(local[0], initials) && isInitial(local[1], initials) {
 		return local
 	}
 	initial := lex.Joined(local[0], local[1])

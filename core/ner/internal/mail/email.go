@@ -1,4 +1,4 @@
-package ner
+package mail
 
 import (
 	"strings"
@@ -11,11 +11,11 @@ import (
 // Reading of e-mail addresses as scanners leave them: blanks around @ and the
 // points, @ read as Q, O, ©, ® or (, a provider's name misread.
 
-// email is an address found in the text.
-type email struct {
-	start, end int
-	value      string
-	score      float64
+// Address is an address found in the text.
+type Address struct {
+	Start, End int
+	Value      string
+	Score      float64
 }
 
 // maxLocal bounds the part before the @ and maxDomain that behind it.
@@ -32,69 +32,69 @@ const maxEmails = 2000
 // readForAt are what a scanner may have read for an @ before a well-known domain.
 var readForAt = lex.BytesOf("\x02(%qoa069eglfit")
 
-// emails calls visit for every address between two code points.
-func (t *Text) emails(from, to int, visit func(email)) {
+// Addresses calls visit for every address between two code points.
+func Addresses(t *doc.Text, from, to int, visit func(Address)) {
 	next := from // behind the last address
 	for i, found := from, 0; i < min(to+maxAtBlanks, len(t.Chars)) && found < maxEmails; i++ {
 		at := i
 		if t.Chars[i] != '@' {
-			if at = t.signBefore(i, next); at < 0 {
+			if at = signBefore(t, i, next); at < 0 {
 				continue
 			}
 		}
 		if at < next || at >= to || at < i && at+1 >= to {
 			continue
 		}
-		if e, ok := t.emailAround(at, from, to); ok {
+		if e, ok := emailAround(t, at, from, to); ok {
 			visit(e)
 			found++
-			next = max(at, e.end-1) + 1
+			next = max(at, e.End-1) + 1
 			i = next - 1
 		}
 	}
 }
 
 // emailAround reads the address whose @ is at position at.
-func (t *Text) emailAround(at, from, to int) (email, bool) {
-	stop, score, ok := t.localEnd(at, from)
+func emailAround(t *doc.Text, at, from, to int) (Address, bool) {
+	stop, score, ok := localEnd(t, at, from)
 	if !ok {
-		return email{}, false
+		return Address{}, false
 	}
-	start := t.localStart(stop, from)
+	start := localStart(t, stop, from)
 	if start == stop && (stop == 0 || !lex.IsSpace(t.Chars[stop-1]) && t.Chars[stop-1] < 0x80) {
-		return email{}, false // nothing that a point or an inverted mark was read for
+		return Address{}, false // nothing that a point or an inverted mark was read for
 	}
-	end := t.domainEnd(at, to)
-	local := t.localPart(start, stop)
+	end := domainEnd(t, at, to)
+	local := localPart(t, start, stop)
 	domain := fixDomain(clean(string(t.Chars[at+1 : max(end, at+1)])))
-	if p, e := t.providerAt(t.skipBlanks(at+1, to)); p != "" && e <= to {
+	if p, e := providerAt(t, skipBlanks(t, at+1, to)); p != "" && e <= to {
 		domain, end = p, e
-	} else if p, e := t.providerNear(at+1, to); p != "" && p != domain {
+	} else if p, e := providerNear(t, at+1, to); p != "" && p != domain {
 		domain, end = p, e
 	}
 	spaced := strings.ContainsAny(strings.TrimLeft(string(t.Chars[at+1:max(end, at+1)]), " "), " ,")
-	if more, from := t.lostRule(start, from, local, spaced); more != "" {
+	if more, from := lostRule(t, start, from, local, spaced); more != "" {
 		local, start, score = more+local, from, min(score, 0.65)
-	} else if more, from := t.lostPoint(start, from, spaced); more != "" {
+	} else if more, from := lostPoint(t, start, from, spaced); more != "" {
 		local, start, score = more+local, from, min(score, 0.6)
 	}
 	if start > 0 && t.Slice(start-1, start) == "¡" {
 		local, start, score = "j"+local, start-1, min(score, 0.6)
 	}
 	if local == "" || !validDomain(domain) || strings.Contains(local, "..") {
-		return email{}, false
+		return Address{}, false
 	}
 	if len(local) < minLocal {
 		score *= 0.4 // the rest was lost
 	}
-	return email{start: start, end: end, value: local + "@" + domain, score: score}, true
+	return Address{Start: start, End: end, Value: local + "@" + domain, Score: score}, true
 }
 
 // localEnd returns where the part before the @ ends and how sure the reading
 // is. What a scanner made of the @ at position at may be up to three signs:
 // "ana.ruiz GO outlook.es"; behind a small letter it may have been lost:
 // "anaruizo hotmail.com" ends with that letter.
-func (t *Text) localEnd(at, from int) (stop int, score float64, ok bool) {
+func localEnd(t *doc.Text, at, from int) (stop int, score float64, ok bool) {
 	if t.Chars[at] == '@' {
 		return at, 0.99, true
 	}
@@ -107,16 +107,16 @@ func (t *Text) localEnd(at, from int) (stop int, score float64, ok bool) {
 	}
 	switch c := t.Chars[at]; {
 	case c == 'l' || c == 'f' || c == 'i' || c == 't':
-		return at, 0.5, at+1 < len(t.Chars) && t.Chars[at+1] != ' ' && t.mailWordBefore(at)
+		return at, 0.5, at+1 < len(t.Chars) && t.Chars[at+1] != ' ' && mailWordBefore(t, at)
 	case c == 'e' || c == 'g' || c == '6' || c == '9':
-		return at, 0.5, t.mailWordBefore(at)
+		return at, 0.5, mailWordBefore(t, at)
 	case at+1 < len(t.Chars) && t.Chars[at+1] == ' ' && lex.IsLetter(c) && !t.CapitalAt(at):
 		return at + 1, 0.55, true
 	}
 	return at, 0.85, true
 }
 
-func (t *Text) skipBlanks(i, to int) int {
+func skipBlanks(t *doc.Text, i, to int) int {
 	for n := 0; n < 2 && i < to && (t.Chars[i] == ' ' || t.Chars[i] == '\n' && t.Chars[i-1] == '@'); n++ {
 		i++
 	}
@@ -124,7 +124,7 @@ func (t *Text) skipBlanks(i, to int) int {
 }
 
 // localStart returns where the part before the @ begins that ends at stop.
-func (t *Text) localStart(stop, from int) int {
+func localStart(t *doc.Text, stop, from int) int {
 	start := stop
 	for blanks, lines := 0, 0; start > from && stop-start < maxLocal; {
 		c := t.Chars[start-1]
@@ -132,12 +132,12 @@ func (t *Text) localStart(stop, from int) int {
 			start--
 			continue
 		}
-		if c == ' ' && blanks < 2 && start > from+1 && t.gapInLocal(start-1, stop) {
+		if c == ' ' && blanks < 2 && start > from+1 && gapInLocal(t, start-1, stop) {
 			start--
 			blanks++
 			continue
 		}
-		if c == '\n' && lines == 0 && start > from+1 && t.brokenLocal(start-1, stop) {
+		if c == '\n' && lines == 0 && start > from+1 && brokenLocal(t, start-1, stop) {
 			start--
 			lines++
 			continue
@@ -152,14 +152,14 @@ func (t *Text) localStart(stop, from int) int {
 
 // localPart returns the part before the @. A capital beside a digit, in an
 // address of small letters, is a digit misread.
-func (t *Text) localPart(start, stop int) string {
+func localPart(t *doc.Text, start, stop int) string {
 	raw := clean(t.Slice(start, stop))
 	capitals := strings.IndexFunc(raw, func(r rune) bool { return 'A' <= r && r <= 'Z' && r != 'S' && r != 'O' && r != 'I' }) >= 0
 	out := []byte(strings.ToLower(raw))
 	if plain := clean(string(t.Chars[start:stop])); len(plain) < len(out) && strings.IndexFunc(plain, func(r rune) bool { return r >= 0x80 || !isLocal(byte(r)) }) < 0 {
 		return plain // no address has an accent
 	}
-	if len(raw) == len(out) && len(raw) > minNamed && raw[0] == 'I' && raw[1:] == string(out[1:]) && surnameFollows(raw[1:], t.Lex) {
+	if len(raw) == len(out) && len(raw) > MinNamed && raw[0] == 'I' && raw[1:] == string(out[1:]) && surnameFollows(raw[1:], t.Lex) {
 		out[0] = 'l' // an initial of an address in small letters
 	}
 	for i := 1; i < len(out) && len(out) == len(raw) && !capitals; i++ {
@@ -176,12 +176,12 @@ func surnameFollows(s string, l *lex.Lexicon) bool {
 	if end < 0 {
 		end = len(s)
 	}
-	return end >= minNamed && l.Words[s[:end]]&lex.Surname != 0
+	return end >= MinNamed && l.Words[s[:end]]&lex.Surname != 0
 }
 
 // lostPoint returns the name that stands in small letters before the address
 // that begins at start, and the sign that was lost between them: "ana ruiz@".
-func (t *Text) lostPoint(start, from int, spaced bool) (name string, at int) {
+func lostPoint(t *doc.Text, start, from int, spaced bool) (name string, at int) {
 	p := start
 	for p > from && start-p < 2 && (t.Chars[p-1] == ' ' || t.Chars[p-1] == ',') {
 		p--
@@ -202,7 +202,7 @@ func (t *Text) lostPoint(start, from int, spaced bool) (name string, at int) {
 // lostRule returns the word in small letters before the address that begins at
 // start, and the sign that was lost between them, behind the words that announce
 // an address: "aruiz 35@" is aruiz_35. The low line is lost most easily, see lostSign.
-func (t *Text) lostRule(start, from int, local string, spaced bool) (name string, at int) {
+func lostRule(t *doc.Text, start, from int, local string, spaced bool) (name string, at int) {
 	if local == "" || start-1 <= from || t.Chars[start-1] != ' ' {
 		return "", start
 	}
@@ -215,7 +215,7 @@ func (t *Text) lostRule(start, from int, local string, spaced bool) (name string
 		return "", start
 	}
 	word := string(t.Folded(k))
-	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" || w.Class&(lex.Function|lex.Particle) != 0 || !t.mailWordBefore(int(w.Start)) {
+	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" || w.Class&(lex.Function|lex.Particle) != 0 || !mailWordBefore(t, int(w.Start)) {
 		return "", start
 	}
 	begin := int(w.Start)
@@ -242,7 +242,7 @@ var mailWords = map[string]bool{"correo": true, "email": true, "mail": true, "el
 
 // mailWordBefore reports whether one of the three words before position p
 // announces an address.
-func (t *Text) mailWordBefore(p int) bool {
+func mailWordBefore(t *doc.Text, p int) bool {
 	k := t.WordAt(p)
 	for n := 1; n <= 3 && k-n >= 0; n++ {
 		if mailWords[t.Key(k-n)] {
@@ -254,7 +254,7 @@ func (t *Text) mailWordBefore(p int) bool {
 
 // gapInLocal reports whether the blank at position i lies inside the part
 // before the @: next to a point, a hyphen or the @ itself.
-func (t *Text) gapInLocal(i, at int) bool {
+func gapInLocal(t *doc.Text, i, at int) bool {
 	if i+1 == at || i+2 == at && t.Chars[i+1] == ' ' {
 		return true
 	}
@@ -264,34 +264,34 @@ func (t *Text) gapInLocal(i, at int) bool {
 	}
 	if prev == '.' && t.CapitalAt(i+1) && i >= 3 {
 		k := t.WordAt(i - 2)
-		return t.Words[k].Shape == doc.Upper && t.Words[k].Class&(lex.Given|lex.Surname) != 0 && t.mailWordBefore(int(t.Words[k].Start)) && t.noBlank(i+1, at)
+		return t.Words[k].Shape == doc.Upper && t.Words[k].Class&(lex.Given|lex.Surname) != 0 && mailWordBefore(t, int(t.Words[k].Start)) && noBlank(t, i+1, at)
 	}
-	if prev == '_' && lex.IsWord(next) && t.noBlank(i+1, at) {
+	if prev == '_' && lex.IsWord(next) && noBlank(t, i+1, at) {
 		return true // no word ends so
 	}
 	// "juan. perez@": a sentence would end before a capital, and a number behind its last digit
-	return prev == '.' && i >= 2 && !t.onlyDigits(t.tokenStart(i), i) && (lex.IsWord(t.Chars[i-2]) && !t.capitalized(i-2) || t.Chars[i-2] == ' ') && lex.IsWord(next) && !t.CapitalAt(i+1) && t.noBlank(i+1, at)
+	return prev == '.' && i >= 2 && !onlyDigits(t, tokenStart(t, i), i) && (lex.IsWord(t.Chars[i-2]) && !capitalized(t, i-2) || t.Chars[i-2] == ' ') && lex.IsWord(next) && !t.CapitalAt(i+1) && noBlank(t, i+1, at)
 }
 
 // brokenLocal reports whether the line end at position i, before the @ at stop, stands inside
 // an address: its upper part is made as no other word is, or ends as none does.
-func (t *Text) brokenLocal(i, stop int) bool {
+func brokenLocal(t *doc.Text, i, stop int) bool {
 	if i+1 == stop || t.Chars[i+1] == '.' || t.Chars[i+1] == '_' {
 		return isLocal(t.Chars[i-1])
 	}
-	first := t.tokenStart(i)
+	first := tokenStart(t, i)
 	token := string(t.Chars[first:i])
-	if len(token) < minLocal || t.onlyDigits(first, i) || strings.HasPrefix(token, "www.") || mailWords[strings.TrimRight(token, ".")] {
+	if len(token) < minLocal || onlyDigits(t, first, i) || strings.HasPrefix(token, "www.") || mailWords[strings.TrimRight(token, ".")] {
 		return false
 	}
 	if strings.HasSuffix(token, "_") || strings.ContainsAny(token[:len(token)-1], "._") && (first == 0 || lex.IsSpace(t.Chars[first-1])) {
 		return !validDomain(token)
 	}
-	return strings.HasSuffix(token, ".") && t.mailWordBefore(first)
+	return strings.HasSuffix(token, ".") && mailWordBefore(t, first)
 }
 
 // tokenStart returns where the signs of an address that end at position i begin.
-func (t *Text) tokenStart(i int) int {
+func tokenStart(t *doc.Text, i int) int {
 	for i > 0 && isLocal(t.Chars[i-1]) {
 		i--
 	}
@@ -299,7 +299,7 @@ func (t *Text) tokenStart(i int) int {
 }
 
 // onlyDigits reports whether between two positions digits stand and no letter.
-func (t *Text) onlyDigits(from, to int) bool {
+func onlyDigits(t *doc.Text, from, to int) bool {
 	digits := false
 	for _, c := range t.Chars[from:to] {
 		if lex.IsLetter(c) {
@@ -311,12 +311,12 @@ func (t *Text) onlyDigits(from, to int) bool {
 }
 
 // capitalized reports whether the word at position i begins with a capital.
-func (t *Text) capitalized(i int) bool {
+func capitalized(t *doc.Text, i int) bool {
 	k := t.WordAt(i)
 	return k < len(t.Words) && t.Words[k].Shape == doc.Title
 }
 
-func (t *Text) noBlank(i, at int) bool {
+func noBlank(t *doc.Text, i, at int) bool {
 	for ; i < at; i++ {
 		if t.Chars[i] == ' ' {
 			return false

@@ -1,8 +1,10 @@
-package ner
+package mail
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -19,7 +21,7 @@ const maxAtBlanks = 2
 
 // signBefore returns where what may have been read for an @ stands before a well-known
 // domain that begins at position i, after from; -1 when either is missing.
-func (t *Text) signBefore(i, from int) int {
+func signBefore(t *doc.Text, i, from int) int {
 	if i+1 >= len(t.Chars) || beginProviders.Of(t.Chars[i], t.Chars[i+1]) == lex.NoLetter {
 		return -1
 	}
@@ -30,7 +32,7 @@ func (t *Text) signBefore(i, from int) int {
 	if at < from || !readForAt.Has(t.Chars[at]) {
 		return -1
 	}
-	if _, end := t.providerAt(i); end == i {
+	if _, end := providerAt(t, i); end == i {
 		return -1
 	}
 	return at
@@ -46,7 +48,7 @@ var beginProviders = func() (t lex.PairTable) {
 
 // providerAt returns the well-known domain that stands at position i, with
 // blanks for its points or around them, and where it ends.
-func (t *Text) providerAt(i int) (string, int) {
+func providerAt(t *doc.Text, i int) (string, int) {
 	if i+3 > len(t.Chars) {
 		return "", i
 	}
@@ -57,7 +59,7 @@ func (t *Text) providerAt(i int) (string, int) {
 	}
 	best, end := "", i
 	for _, p := range providers {
-		if e := t.prefixEnd(i, p); e > end && (e == len(t.Chars) || !lex.IsWord(t.Chars[e])) {
+		if e := prefixEnd(t, i, p); e > end && (e == len(t.Chars) || !lex.IsWord(t.Chars[e])) {
 			best, end = p, e
 		}
 	}
@@ -66,7 +68,7 @@ func (t *Text) providerAt(i int) (string, int) {
 
 // prefixEnd returns where the domain s ends that stands at position i, 0 when
 // it does not stand there.
-func (t *Text) prefixEnd(i int, s string) int {
+func prefixEnd(t *doc.Text, i int, s string) int {
 	for n := 0; n < len(s); n++ {
 		blank := false
 		if n > 0 && s[n-1] == '.' && i < len(t.Chars) && t.Chars[i] == '\n' {
@@ -92,7 +94,7 @@ func (t *Text) prefixEnd(i int, s string) int {
 
 // providerNear returns the well-known domain that a scanner made into what
 // stands at position i, and where it ends; "" when there is none.
-func (t *Text) providerNear(i, to int) (string, int) {
+func providerNear(t *doc.Text, i, to int) (string, int) {
 	for i < to && t.Chars[i] == ' ' {
 		i++
 	}
@@ -103,7 +105,7 @@ func (t *Text) providerNear(i, to int) (string, int) {
 		case !lex.IsBlank(c):
 			read = append(read, c)
 		case end+1 < to && t.Chars[end+1] == '.' || len(read) > 0 && read[len(read)-1] == '.':
-		case !strings.Contains(string(read), ".") && t.topLevel(end+1): // vahoo es
+		case !strings.Contains(string(read), ".") && topLevel(t, end+1): // vahoo es
 			read = append(read, '.')
 		default:
 			to = end
@@ -139,7 +141,7 @@ func (t *Text) providerNear(i, to int) (string, int) {
 const minProvider = 6
 
 // domainEnd returns where the domain ends whose @ is at position at.
-func (t *Text) domainEnd(at, to int) int {
+func domainEnd(t *doc.Text, at, to int) int {
 	end := at + 1
 	for end < to && (t.Chars[end] == ' ' || t.Chars[end] == '\n' && end == at+1) && end-at <= 3 {
 		end++
@@ -150,11 +152,11 @@ func (t *Text) domainEnd(at, to int) int {
 			end++
 			continue
 		}
-		if c == ' ' && end+1 < to && (t.Chars[end-1] == '.' && lex.IsLetter(t.Chars[end+1]) && t.topLevel(end+1) || t.Chars[end+1] == '.' && end+2 < to && (lex.IsLetter(t.Chars[end+2]) || t.Chars[end+2] == ' ')) {
+		if c == ' ' && end+1 < to && (t.Chars[end-1] == '.' && lex.IsLetter(t.Chars[end+1]) && topLevel(t, end+1) || t.Chars[end+1] == '.' && end+2 < to && (lex.IsLetter(t.Chars[end+2]) || t.Chars[end+2] == ' ')) {
 			end++
 			continue
 		}
-		if c == '\n' && end+1 < to && (t.Chars[end-1] == '.' && t.topLevel(end+1) || t.Chars[end+1] == '.' && t.topLevel(end+2)) {
+		if c == '\n' && end+1 < to && (t.Chars[end-1] == '.' && topLevel(t, end+1) || t.Chars[end+1] == '.' && topLevel(t, end+2)) {
 			end++ // gmail., and below it com
 			continue
 		}
@@ -167,7 +169,7 @@ func (t *Text) domainEnd(at, to int) int {
 }
 
 // topLevel reports whether a top-level domain stands at position i.
-func (t *Text) topLevel(i int) bool {
+func topLevel(t *doc.Text, i int) bool {
 	end := i
 	for end < len(t.Chars) && 'a' <= t.Chars[end] && t.Chars[end] <= 'z' {
 		end++
@@ -219,4 +221,9 @@ func validDomain(d string) bool {
 	}
 	top := d[dot+1:]
 	return len(top) >= 2 && len(top) <= 6 && strings.Trim(top, "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+// IsKnown reports whether a domain is well known, or one of public bodies.
+func IsKnown(domain string) bool {
+	return slices.Contains(providers, domain) || strings.HasSuffix(domain, ".gov.co") || strings.HasSuffix(domain, ".edu.co")
 }

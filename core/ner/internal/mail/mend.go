@@ -1,4 +1,4 @@
-package ner
+package mail
 
 import (
 	"slices"
@@ -8,6 +8,28 @@ import (
 )
 
 // How the names and signs in the part of an address before the @ are mended.
+
+// MinNamed is the length from which a name is looked for in an address; from
+// minNamedLoosely on any one letter of it may be wrong, below only those that
+// scanners confuse.
+const MinNamed, minNamedLoosely = 4, 6
+
+// Mend spells the names in the part of an address before the @ as its bearers spell
+// theirs. signed is true for an address of which the @ was read, noisy for one from a text
+// that was read poorly: in others a printed cforero may be Carlos's.
+func Mend(local string, names []string, initials string, signed, noisy bool) string {
+	local = oneLine(mendLocal(oneSign.Replace(local), names, noisy), names)
+	if noisy || !signed {
+		local = mendDigits(mendJoined(local, names, initials), names, initials)
+	}
+	switch {
+	case !signed:
+		return withoutSign(local, names)
+	case noisy:
+		return mendOne(local, names, initials)
+	}
+	return local
+}
 
 // oneSign writes signs that a scanner saw twice once: a low line ends in a point.
 var oneSign = strings.NewReplacer("._", "_", "_.", "_")
@@ -25,17 +47,14 @@ func oneLine(local string, names []string) string {
 // mendLocal spells the names in the part of an address before the @ as given.
 // More than a letter of one may be wrong: of those that scanners confuse
 // anywhere, of others in a text that was poorly read.
-func (b *ballot) mendLocal(local string, names []string) string {
+func mendLocal(local string, names []string, noisy bool) string {
 	for _, name := range names {
 		if strings.Contains(local, name) {
 			continue
 		}
 		was := local
-		if local != was {
-			continue
-		}
 		if local = mendName(local, name, names); local == was {
-			local = mendLoosely(local, name, names, b.text.Noise == 0)
+			local = mendLoosely(local, name, names, !noisy)
 		}
 	}
 	return local
@@ -48,7 +67,7 @@ func withoutSign(local string, names []string) string {
 		return local
 	}
 	bare := local[:len(local)-1]
-	if namesIn(bare, names) == len(strings.Trim(bare, "._-")) && slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(bare, n) }) ||
+	if NamedLetters(bare, names) == len(strings.Trim(bare, "._-")) && slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(bare, n) }) ||
 		strings.ContainsAny(bare, "._") && slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(bare, n) }) {
 		return bare
 	}
@@ -234,4 +253,15 @@ func misread(part, name string) bool {
 	}
 	ended := part[len(part)-1] == name[len(name)-1]
 	return len(name) >= minNamedLoosely && (len(a) == 1 && len(b) == 1 || begun && ended && len(a)+len(b) == 1)
+}
+
+// NamedLetters returns how many letters of an address are those of names.
+func NamedLetters(local string, names []string) int {
+	n := 0
+	for i, name := range names {
+		if len(name) >= MinNamed && strings.Contains(local, name) && !slices.Contains(names[:i], name) {
+			n += len(name)
+		}
+	}
+	return n
 }
