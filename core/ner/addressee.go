@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -51,7 +52,7 @@ func (t *Text) addressees() []Mention {
 		for k < len(t.Words) && (t.Words[k].Class&lex.Honorific != 0 || t.Words[k].End-t.Words[k].Start <= 2 && t.Words[k].Shape == doc.Lower) {
 			k++
 		}
-		if k >= len(t.Words) || t.official(k, k) {
+		if k >= len(t.Words) || party.Official(t.Text, k, k) {
 			return nil
 		}
 		return t.addresseesFrom(t.LineAt(int(t.Words[k].Start)), int(t.Words[k].Start))
@@ -70,24 +71,24 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 		if k >= len(t.Words) || t.Words[k].Class&(lex.CourtHead|lex.Common|lex.Identity) != 0 || t.Is(k, "reparto") || t.Is(k, "oficina") && t.Is(k+1, "judicial") {
 			break
 		}
-		if len(out) > 0 && !t.beginsParty(k) {
+		if len(out) > 0 && !party.Begins(t.Text, k) {
 			break
 		}
 		if _, n := place.At(t.Text, k); n > 0 || t.Words[k].Shape == doc.Lower || t.Words[k].End-t.Words[k].Start == 1 && t.Is(k, "e") {
 			break
 		}
-		if t.EndsLabel(int(t.Words[k].End)) && !t.initialAt(k) && t.Words[k].End-t.Words[k].Start > 2 {
+		if t.EndsLabel(int(t.Words[k].End)) && !party.InitialAt(t.Text, k) && t.Words[k].End-t.Words[k].Start > 2 {
 			break
 		}
 		for l+1 < len(t.Lines) && t.goesOn(l, 0) {
 			l++
 			end = int(t.Lines[l].End)
 		}
-		for _, p := range t.parties(start, end) {
-			if p.person {
+		for _, p := range party.List(t.Text, start, end) {
+			if p.Person {
 				continue // an official, by name
 			}
-			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score})
+			out = append(out, Mention{Field: Defendant, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.95 * p.Score})
 		}
 	}
 	return out
@@ -111,7 +112,7 @@ func (t *Text) clauseCourt(k int) bool {
 	}
 	for n := 1; n <= maxSpoken && k-n >= 0; n++ {
 		switch key := t.Key(k - n); {
-		case key == "contra", key == "vs", key == "versus", key == "por" && n <= 4, sides[key] == Defendant && t.Key(k-n) != "entidad", sides[key] == LinkedParty:
+		case key == "contra", key == "vs", key == "versus", key == "por" && n <= 4, party.Sides[key] == Defendant && t.Key(k-n) != "entidad", party.Sides[key] == LinkedParty:
 			return true
 		case t.Words[k-n].Class&lex.Honorific != 0 && t.Words[k-n].Shape != doc.Lower, t.LineGap(k - n):
 			return false

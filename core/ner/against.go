@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Where the naming of the other side begins, and who is named there.
@@ -20,20 +21,20 @@ func (t *Text) against(from, to int) int {
 				continue // what a scanner made of vs.
 			}
 		case "tutela":
-			if !t.Is(k+1, "a") && !t.Is(k+1, "al") || t.Is(k-1, "esta") || t.Is(k-1, "presente") || !t.beginsParty(k+2) && !(t.Words[k].Shape == doc.Lower && k+2 < len(t.Words) && t.Words[k+2].Shape != doc.Lower && t.Words[k+2].Shape != doc.Number) {
+			if !t.Is(k+1, "a") && !t.Is(k+1, "al") || t.Is(k-1, "esta") || t.Is(k-1, "presente") || !party.Begins(t.Text, k+2) && !(t.Words[k].Shape == doc.Lower && k+2 < len(t.Words) && t.Words[k+2].Shape != doc.Lower && t.Words[k+2].Shape != doc.Number) {
 				continue // le pongo tutela a la EPS
 			}
 			k++
 		case "por":
-			if !t.harmed(k) || t.Words[min(k+1, len(t.Words)-1)].Class&lex.Function == 0 && t.Words[min(k+1, len(t.Words)-1)].Shape == doc.Lower || !t.beginsParty(k+1) {
+			if !t.harmed(k) || t.Words[min(k+1, len(t.Words)-1)].Class&lex.Function == 0 && t.Words[min(k+1, len(t.Words)-1)].Shape == doc.Lower || !party.Begins(t.Text, k+1) {
 				continue
 			}
 		case "negando", "vulnerando", "violando", "desconociendo", "conculcando", "amenazando":
-			if !t.beginsParty(k + 1) {
+			if !party.Begins(t.Text, k+1) {
 				continue // que me está negando la EPS
 			}
 		case "incurre", "incurrio", "incurren", "incurrieron", "incurriendo", "incurrido":
-			if !t.beginsParty(k + 1) {
+			if !party.Begins(t.Text, k+1) {
 				continue // la omisión en que incurre la EPS
 			}
 		case "frente", "accionando", "demandando", "entutelando", "entutelo", "demando", "convocando", "accionar", "entutelar", "demandar":
@@ -50,7 +51,7 @@ func (t *Text) against(from, to int) int {
 		}
 		next := k + 1
 		for next < len(t.Words) && (t.Words[next].Class&lex.Function != 0 || t.Words[next].Class&lex.Honorific != 0) && next < k+5 {
-			if t.startsKnown(next) {
+			if party.StartsKnown(t.Text, next) {
 				break
 			}
 			next++
@@ -58,7 +59,7 @@ func (t *Text) against(from, to int) int {
 		if next >= len(t.Words) || int(t.Words[next].Start) >= to {
 			return -1
 		}
-		if t.Words[next].Shape == doc.Lower && t.Words[next].Class&(lex.EntityHead|lex.CourtHead|lex.EntityStart) == 0 && t.PhraseAny(next, leads) == 0 {
+		if t.Words[next].Shape == doc.Lower && t.Words[next].Class&(lex.EntityHead|lex.CourtHead|lex.EntityStart) == 0 && t.PhraseAny(next, party.Leads) == 0 {
 			continue // contra la sentencia, contra mis derechos
 		}
 		if attacked[t.Key(next)] {
@@ -91,14 +92,14 @@ func (t *Text) harmed(k int) bool {
 // opponents reads the parties behind "contra" at position from. What is said
 // of one of them, "representada por su gerente o quien haga sus veces", does
 // not end the list.
-func (t *Text) opponents(from, to int) []party {
-	var out []party
-	for len(out) < maxParties {
-		end := t.partyEnd(from, to)
+func (t *Text) opponents(from, to int) []party.Party {
+	var out []party.Party
+	for len(out) < party.MaxParties {
+		end := party.ListEnd(t.Text, from, to)
 		if end <= from {
 			break
 		}
-		out = append(out, t.parties(from, end)...)
+		out = append(out, party.List(t.Text, from, end)...)
 		next := t.afterAside(end, to)
 		if next < 0 {
 			break
@@ -115,9 +116,9 @@ const maxAside = 30
 // begins at position p, -1 when it does not.
 func (t *Text) afterAside(p, to int) int {
 	k := t.WordAt(p)
-	person := k > 0 && t.endsPerson(k-1)
+	person := k > 0 && party.EndsPerson(t.Text, k-1)
 	for n := 0; n < maxAside && k < len(t.Words) && int(t.Words[k].End) <= to; n, k = n+1, k+1 {
-		if n > 0 && t.endsParty(k-1) {
+		if n > 0 && party.Ends(t.Text, k-1) {
 			return -1
 		}
 		if t.Is(k, "como") && t.Is(k-1, "asi") { // así como a X
@@ -125,7 +126,7 @@ func (t *Text) afterAside(p, to int) int {
 			for next < len(t.Words) && next < k+4 && t.Words[next].Shape == doc.Lower && t.Words[next].Class&lex.Function != 0 {
 				next++
 			}
-			if t.restAt(k+1) || !t.beginsParty(next) {
+			if party.RestAt(t.Text, k+1) || !party.Begins(t.Text, next) {
 				return -1
 			}
 			return int(t.Words[next].Start)
@@ -133,9 +134,9 @@ func (t *Text) afterAside(p, to int) int {
 		switch key := t.Key(k); {
 		case key == "tramite", key == "actuacion", strings.HasPrefix(key, "extensiv"), strings.HasPrefix(key, "vincul"):
 			return -1 // of third parties
-		case key == "y" && t.CommaBefore(k) && t.articleAt(k+1) && t.Words[k+2].Class&(lex.CourtHead|lex.EntityHead) != 0:
+		case key == "y" && t.CommaBefore(k) && party.ArticleAt(t.Text, k+1) && t.Words[k+2].Class&(lex.CourtHead|lex.EntityHead) != 0:
 			return int(t.Words[k+1].Start) // la Sala Civil, integrada por los magistrados X y Y, y el Juzgado
-		case person && key == "y" && t.CommaBefore(k) && t.beginsParty(k+1):
+		case person && key == "y" && t.CommaBefore(k) && party.Begins(t.Text, k+1):
 			return int(t.Words[k+1].Start) // X, administrador del conjunto, y la Alcaldía
 		case key == "veces", t.Words[k].Shape == doc.Number && t.Words[k].End-t.Words[k].Start >= 3, key == "legal" && n < 4:
 		default:
@@ -162,7 +163,7 @@ func (t *Text) afterAside(p, to int) int {
 		if t.Words[k].Shape == doc.Number && t.Words[next].Class&(lex.Honorific|lex.Given) != 0 {
 			return -1 // EMSSANAR, a través de X, C.C. 1, y Y
 		}
-		if t.beginsParty(next) || t.Words[next].Shape == doc.Upper && t.Words[next].End-t.Words[next].Start > 3 {
+		if party.Begins(t.Text, next) || t.Words[next].Shape == doc.Upper && t.Words[next].End-t.Words[next].Start > 3 {
 			return int(t.Words[next].Start)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -112,17 +113,17 @@ func (t *Text) allottedParty(l doc.Line) []Mention {
 	if len(id.Digits) < 5 || len(id.Digits) > 11 || part == names || part == end {
 		return nil
 	}
-	p, ok := t.newParty(names, part-1)
+	p, ok := party.New(t.Text, names, part-1)
 	if !ok {
 		return nil
 	}
-	field, person := partOf(t.Key(part)), p.person
-	if !person && !p.known && p.score < minOrganisation { // given names and surnames in columns of their own
-		person, p.value = true, lex.PersonName(t.Slice(p.start, p.end))
+	field, person := partOf(t.Key(part)), p.Person
+	if !person && !p.Known && p.Score < minOrganisation { // given names and surnames in columns of their own
+		person, p.Value = true, lex.PersonName(t.Slice(p.Start, p.End))
 	}
-	out := []Mention{{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95, Explicit: true, titled: field == Plaintiff, list: int(l.Start) + 1}}
+	out := []Mention{{Field: field, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.95, Explicit: true, titled: field == Plaintiff, list: int(l.Start) + 1}}
 	if field == Plaintiff && person {
-		out = append(out, Mention{Field: Cedula, Value: id.Digits, Start: id.Start, End: id.End, Confidence: 0.95, Owner: p.value})
+		out = append(out, Mention{Field: Cedula, Value: id.Digits, Start: id.Start, End: id.End, Confidence: 0.95, Owner: p.Value})
 	}
 	return out
 }

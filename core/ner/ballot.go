@@ -186,7 +186,7 @@ func appendBallotKey(dst []byte, m *Mention) []byte {
 // unless it is one's misreading.
 func (b *ballot) newCandidate(key string, m *Mention) *candidate {
 	read := key
-	if m.Field.isParty() && b.text.Noise >= doc.MinNoise {
+	if m.Field.IsParty() && b.text.Noise >= doc.MinNoise {
 		person := m.Field != Defendant && m.Field != LinkedParty || b.text.Lex.IsPersonal(strings.Fields(m.Value))
 		if better := b.text.Lex.Mend(m.Value, person); better != m.Value {
 			m.Value, b.mended[read] = better, better

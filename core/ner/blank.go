@@ -47,7 +47,7 @@ func (b *ballot) claims(name string) bool {
 	claims, acts := 0.0, 0.0
 	for _, c := range b.candidates {
 		switch {
-		case !c.Field.files() || !sameOwner(c.Value, name):
+		case !c.Field.Files() || !sameOwner(c.Value, name):
 		case c.Field == Plaintiff:
 			claims = max(claims, c.Confidence)
 		default:

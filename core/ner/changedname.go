@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Persons of whom a ruling gives but a first name, which it changed.
@@ -16,7 +17,7 @@ func (t *Text) firstNames(from, to int, found []Mention) []Mention {
 		return nil
 	}
 	filer := t.firstName(k, Plaintiff)
-	for next := k + 1; next < len(t.Words) && int(t.Words[next].End) <= to && next < k+maxWard+4; next++ {
+	for next := k + 1; next < len(t.Words) && int(t.Words[next].End) <= to && next < k+party.MaxWard+4; next++ {
 		if t.Words[next].Shape == doc.Lower || t.Words[next].Class&lex.Given == 0 || !t.givenAlone(next) && int(t.Words[next].End) < to {
 			continue
 		}

@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // fullLines sets the length of a full line, so that the lines of a paper that
@@ -21,7 +23,7 @@ func TestPartyEnd(t *testing.T) {
 	} {
 		x := NewText(fullLines + c.text)
 		from := len([]rune(fullLines)) + len("contra ")
-		if got := x.Slice(from, x.partyEnd(from, x.Len())); got != c.want {
+		if got := x.Slice(from, party.ListEnd(x.Text, from, x.Len())); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
 		}
 	}
@@ -38,8 +40,8 @@ func TestPartyList(t *testing.T) {
 	} {
 		x := NewText(fullLines + "\n" + c.text)
 		var got []string
-		for _, p := range x.parties(len([]rune(fullLines)), x.Len()) {
-			got = append(got, p.value)
+		for _, p := range party.List(x.Text, len([]rune(fullLines)), x.Len()) {
+			got = append(got, p.Value)
 		}
 		if strings.Join(got, "; ") != c.want {
 			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
@@ -54,8 +56,8 @@ func TestPersonBelowPlace(t *testing.T) {
 		"que presento en mi propio nombre, como María Eugenia de\nLos Ríos López":                      "María Eugenia de los Ríos López",
 	} {
 		x := NewText(fullLines + paper)
-		people := x.persons(len([]rune(fullLines)), x.Len(), nameReading{breaks: true})
-		if len(people) != 1 || x.name(people[0]) != want {
+		people := party.Persons(x.Text, len([]rune(fullLines)), x.Len(), party.NameReading{Breaks: true})
+		if len(people) != 1 || party.NameOf(x.Text, people[0]) != want {
 			t.Errorf("%q: got %v, want %q", paper, people, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/mail"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -125,17 +126,17 @@ func (t *Text) signature(s doc.Section) []Mention {
 	first := t.LineAt(s.Start)
 	for l := first; l < len(t.Lines) && l < first+60 && int(t.Lines[l].Start) < s.End; l++ {
 		k := t.WordAt(int(t.Lines[l].Start))
-		p, ok := t.personAt(k, nameReading{limit: int(t.Lines[l].End)})
-		if !ok || p.words < 2 || int(t.Lines[l].End)-p.end > 30 && s.Kind != doc.Signature || t.Lines[l].End-t.Lines[l].Start > 90 {
+		p, ok := party.PersonAt(t.Text, k, party.NameReading{Limit: int(t.Lines[l].End)})
+		if !ok || p.Words < 2 || int(t.Lines[l].End)-p.End > 30 && s.Kind != doc.Signature || t.Lines[l].End-t.Lines[l].Start > 90 {
 			continue
 		}
 		end := min(l+maxSignature, len(t.Lines)-1)
-		limit := min(int(t.Lines[end].End), p.end+300)
+		limit := min(int(t.Lines[end].End), p.End+300)
 		if next := t.nextSigner(l+1, end); next > 0 {
 			limit = min(limit, next)
 		}
 		var id ident.Cedula
-		ident.Cedulas(t.Text, p.end, limit, func(c ident.Cedula) {
+		ident.Cedulas(t.Text, p.End, limit, func(c ident.Cedula) {
 			if id.Digits == "" {
 				id = c
 			}
@@ -145,13 +146,13 @@ func (t *Text) signature(s doc.Section) []Mention {
 				id, _ = ident.BareNumber(t.Text, below, int(t.Lines[l+1].End))
 			}
 		}
-		if id.Digits == "" || id.Start-p.end > 90 {
+		if id.Digits == "" || id.Start-p.End > 90 {
 			continue
 		}
-		f := t.signerPart(p.last+1, limit)
-		name := t.name(p)
-		score := 0.7 + 0.25*p.score
-		out = append(out, Mention{Field: f, Value: name, Start: p.start, End: p.end, Confidence: score})
+		f := t.signerPart(p.Last+1, limit)
+		name := party.NameOf(t.Text, p)
+		score := 0.7 + 0.25*p.Score
+		out = append(out, Mention{Field: f, Value: name, Start: p.Start, End: p.End, Confidence: score})
 		if f == Plaintiff {
 			out = append(out, Mention{Field: Cedula, Value: id.Digits, Start: id.Start, End: id.End, Confidence: score * id.Score, Owner: name})
 		}
@@ -164,8 +165,8 @@ func (t *Text) signature(s doc.Section) []Mention {
 func (t *Text) nextSigner(l, last int) int {
 	for ; l <= last; l++ {
 		k := t.WordAt(int(t.Lines[l].Start))
-		if p, ok := t.personAt(k, nameReading{limit: int(t.Lines[l].End)}); ok && p.words >= 2 && p.score >= minName && p.end+2 >= int(t.Lines[l].End) {
-			return p.start
+		if p, ok := party.PersonAt(t.Text, k, party.NameReading{Limit: int(t.Lines[l].End)}); ok && p.Words >= 2 && p.Score >= party.MinName && p.End+2 >= int(t.Lines[l].End) {
+			return p.Start
 		}
 	}
 	return 0

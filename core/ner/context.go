@@ -6,24 +6,13 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // What the words around an identifier say about whose it is.
 
-// sides are the words by which a filing speaks of one party, folded.
-var sides = map[string]Field{
-	"accionante": Plaintiff, "accionantes": Plaintiff, "tutelante": Plaintiff, "demandante": Plaintiff, "demandantes": Plaintiff, "peticionario": Plaintiff,
-	"peticionaria": Plaintiff, "solicitante": Plaintiff, "actor": Plaintiff, "actora": Plaintiff, "suscrito": Plaintiff, "suscrita": Plaintiff,
-	"recibire": Plaintiff, "recibo": Plaintiff, "afectado": Plaintiff, "afectada": Plaintiff, "agenciado": Plaintiff, "agenciada": Plaintiff,
-	"yo": Plaintiff, "mi": Plaintiff, "mis": Plaintiff, "firmante": Plaintiff, "poderdante": Plaintiff, "domiciliado": Plaintiff, "domiciliada": Plaintiff, "residente": Plaintiff, "residenciado": Plaintiff, "residenciada": Plaintiff, "tutelado": Defendant,
-	"accionado": Defendant, "accionada": Defendant, "accionados": Defendant, "accionadas": Defendant, "demandado": Defendant, "demandada": Defendant,
-	"demandados": Defendant, "demandadas": Defendant, "vinculado": LinkedParty, "vinculada": LinkedParty, "vinculados": LinkedParty,
-	"vinculadas": LinkedParty, "entidad": Defendant, "entidades": Defendant,
-	"apoderado": Attorney, "apoderada": Attorney, "abogado": Attorney, "abogada": Attorney, "agente": Agent,
-}
-
 // siding tells of most words that they are none of them.
-var siding = lex.FilterOf(sides)
+var siding = lex.FilterOf(party.Sides)
 
 // maxSideWords bounds the search for such a word backwards.
 const maxSideWords = 50
@@ -47,17 +36,17 @@ func (t *Text) saidBefore(p, from int) (Field, int) {
 	k := t.WordAt(p) - 1
 	for n := 0; k >= 0 && n < maxSideWords && int(t.Words[k].Start) >= from; k, n = k-1, n+1 {
 		if t.Words[k].Class != 0 && t.MayBe(k, &siding) {
-			if f, ok := sides[t.Key(k)]; ok {
+			if f, ok := party.Sides[t.Key(k)]; ok {
 				if f == Defendant && t.Key(k) == "entidad" && t.Key(k+1) == "promotora" {
 					continue
 				}
 				return f, k
 			}
 		}
-		if !t.beginsEntity(k) {
+		if !party.BeginsEntity(t.Text, k) {
 			continue
 		}
-		if _, used := t.entityAt(k); used > 0 && !t.namesPlace(k) {
+		if _, used := party.EntityAt(t.Text, k); used > 0 && !t.namesPlace(k) {
 			return Defendant, k
 		}
 	}
@@ -108,32 +97,13 @@ func (t *Text) ownerBefore(p int) string {
 		if t.Words[k].Class&(lex.Given|lex.Surname) == 0 {
 			continue
 		}
-		first := t.nameStart(k, from)
-		if who, ok := t.personAt(first, nameReading{limit: p, breaks: true, lowercase: true}); ok && who.words >= 2 {
-			return t.name(who)
+		first := party.NameStart(t.Text, k, from)
+		if who, ok := party.PersonAt(t.Text, first, party.NameReading{Limit: p, Breaks: true, Lowercase: true}); ok && who.Words >= 2 {
+			return party.NameOf(t.Text, who)
 		}
 		k = first
 	}
 	return ""
-}
-
-// nameStart returns the first word of the name that word k belongs to.
-func (t *Text) nameStart(k, from int) int {
-	first := k
-	for n := 0; n < maxNameWords && k > 0 && int(t.Words[k-1].Start) >= from; n++ {
-		if !t.joinsName(k-1, true) {
-			break
-		}
-		k--
-		if t.Words[k].Class&lex.Particle != 0 {
-			continue
-		}
-		if !t.nameWordAt(k, true) {
-			break
-		}
-		first = k
-	}
-	return first
 }
 
 // foreign are the words that say that a number belongs to another case than
@@ -242,7 +212,7 @@ func (t *Text) sentenceStart(k int) int {
 		for i, c := range t.Between(k - 1) {
 			switch {
 			case c == '\n' && !t.Wrapped(int(t.Words[k-1].End)),
-				c == '.' && i == 0 && t.pointEnds(k-1) && !caseLabels[t.Key(k-1)],
+				c == '.' && i == 0 && party.PointEnds(t.Text, k-1) && !caseLabels[t.Key(k-1)],
 				t.Flat && i > 0 && lex.IsBlank(c) && lex.IsBlank(t.Between(k - 1)[i-1]):
 				return k
 			}

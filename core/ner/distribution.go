@@ -4,6 +4,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // The record that a judicial office makes when it gives a paper to a court lists the
@@ -19,7 +20,7 @@ func (t *Text) distributed() []Mention {
 	for l := 0; l < len(t.Lines) && l < maxListed && !t.Flat; l++ {
 		end := int(t.Lines[l].End)
 		first, last := t.WordAt(int(t.Lines[l].Start)), t.WordAt(end-1)
-		if last >= len(t.Words) || int(t.Words[last].Start) >= end || last-first < 3 || last-first > 9 || sides[t.Key(last)] != Plaintiff {
+		if last >= len(t.Words) || int(t.Words[last].Start) >= end || last-first < 3 || last-first > 9 || party.Sides[t.Key(last)] != Plaintiff {
 			continue
 		}
 		from, to := first, last-1 // of the name
@@ -46,14 +47,14 @@ func (t *Text) distributed() []Mention {
 func (t *Text) listedName(first, last int) (Mention, bool) {
 	known := 0
 	for k := first; k <= last; k++ {
-		if t.Words[k].Class&lex.Particle == 0 && !t.nameWordAt(k, false) {
+		if t.Words[k].Class&lex.Particle == 0 && !party.NameWordAt(t.Text, k, false) {
 			return Mention{}, false
 		}
 		if t.Words[k].Class&(lex.Given|lex.Surname) != 0 {
 			known++
 		}
 	}
-	if n := last - first + 1; n < 2 || n > maxNameWords || 2*known < n {
+	if n := last - first + 1; n < 2 || n > party.MaxNameWords || 2*known < n {
 		return Mention{}, false
 	}
 	start, end := int(t.Words[first].Start), int(t.Words[last].End)

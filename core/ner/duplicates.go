@@ -1,6 +1,8 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/entity"
+import (
+	"github.com/cotejo/cotejo/core/entity"
+)
 
 // Parties returns the fields that core/dedup compares, with the values that a form shows. A text
 // therefore gets the same verdict as the document that is made from it.

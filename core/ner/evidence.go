@@ -80,7 +80,7 @@ func (b *ballot) gather(c *candidate, rank int, rival float64) (e evidence) {
 	if rank == 0 || c.Field == LinkedParty {
 		e[evidenceBest] = 1
 	}
-	if rank > 1 && !c.Field.isParty() { // of parties there may be many
+	if rank > 1 && !c.Field.IsParty() { // of parties there may be many
 		e[evidenceLater] = 1
 	}
 	e[evidenceRival] = rival

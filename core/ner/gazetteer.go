@@ -2,6 +2,7 @@ package ner
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -61,7 +62,7 @@ func (t *Text) knownEntities() []Mention {
 	seen := map[string]int{}
 	head := min(t.Len(), gazetteerHead)
 	for k := 0; k < len(t.Words) && int(t.Words[k].Start) < head && len(out) < maxKnownParties; k++ {
-		a, n := t.entityAt(k)
+		a, n := party.EntityAt(t.Text, k)
 		if n == 0 {
 			continue
 		}
@@ -79,8 +80,8 @@ func (t *Text) knownEntities() []Mention {
 			if t.issued() && t.otherSuit(k) {
 				m.Confidence = 0.1
 			}
-			if p, ok := t.newParty(k, last); ok {
-				m.Value, m.End = p.value, p.end
+			if p, ok := party.New(t.Text, k, last); ok {
+				m.Value, m.End = p.Value, p.End
 				seen[a.Name] = len(out)
 				out = append(out, m)
 			}
@@ -94,7 +95,7 @@ func (t *Text) knownEntities() []Mention {
 // that follows it: S.A., E.S.P.
 func (t *Text) withForm(k int) int {
 	for k+1 < len(t.Words) && len(t.Between(k)) <= 2 {
-		form, n := t.formAt(k + 1)
+		form, n := party.FormAt(t.Text, k+1)
 		if !form || t.Words[k+1].Shape == doc.Lower {
 			break
 		}
@@ -121,20 +122,20 @@ func (t *Text) knownPersons() []Mention {
 	var out []Mention
 	head := min(t.Len(), gazetteerHead/2)
 	seen := map[string]int{}
-	for _, p := range t.persons(0, head, nameReading{breaks: true}) {
-		if p.aside || p.score < 0.75 || len(out) >= gazetteerNames {
+	for _, p := range party.Persons(t.Text, 0, head, party.NameReading{Breaks: true}) {
+		if p.Aside || p.Score < 0.75 || len(out) >= gazetteerNames {
 			continue
 		}
-		name, turned := t.ordered(p)
+		name, turned := party.Ordered(t.Text, p)
 		if i, ok := seen[name]; ok {
 			out[i].Confidence = min(0.8, out[i].Confidence+0.1)
 			continue
 		}
-		if t.addressed(p.first) && p.start < t.presented || t.opposed(p.first) || t.representing(p.first) > 0 || t.namesPlace(p.first) || t.headnote(p.first) {
+		if t.addressed(p.First) && p.Start < t.presented || t.opposed(p.First) || t.representing(p.First) > 0 || t.namesPlace(p.First) || t.headnote(p.First) {
 			continue
 		}
 		seen[name] = len(out)
-		out = append(out, Mention{Field: Plaintiff, Value: name, Start: p.start, End: p.end, Confidence: max(0.2, 0.5-0.1*float64(len(out))), turned: turned})
+		out = append(out, Mention{Field: Plaintiff, Value: name, Start: p.Start, End: p.End, Confidence: max(0.2, 0.5-0.1*float64(len(out))), turned: turned})
 	}
 	return out
 }

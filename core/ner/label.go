@@ -7,8 +7,8 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/mail"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -168,23 +168,23 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 // part that the label gives to the first person.
 func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 	var out []Mention
-	people := t.actors(v.start, v.end, nameReading{breaks: true})
+	people := t.actors(v.start, v.end, party.NameReading{Breaks: true})
 	first := t.WordAt(v.start)
-	if len(people) > 0 && people[0].first > first+3 {
-		if found := t.byInstitution(nil, t.skipLead(first, v.end), people[0]); len(found) > 0 {
-			out, first = found, people[0].first
+	if len(people) > 0 && people[0].First > first+3 {
+		if found := t.byInstitution(nil, party.SkipLead(t.Text, first, v.end), people[0]); len(found) > 0 {
+			out, first = found, people[0].First
 		}
 	}
-	if len(people) == 0 || people[0].first > first+3 {
+	if len(people) == 0 || people[0].First > first+3 {
 		// the label vouches for a name that the tables do not know
-		p, ok := t.personAt(t.skipLead(first, v.end), nameReading{limit: v.end, breaks: true})
-		if ok && p.words >= 2 && !t.institutionAt(p.first) {
-			people = []actor{{person: p, field: field}}
+		p, ok := party.PersonAt(t.Text, party.SkipLead(t.Text, first, v.end), party.NameReading{Limit: v.end, Breaks: true})
+		if ok && p.Words >= 2 && !party.InstitutionAt(t.Text, p.First) {
+			people = []actor{{Person: p, field: field}}
 		} else if found := t.firstNames(v.start, v.end, nil); t.issued() && field == Plaintiff && len(found) > 1 {
 			return found // Accionante: Marta, en representación de su hija Daniela
-		} else if parties := t.parties(v.start, t.partyEnd(v.start, v.end)); field == Plaintiff && t.SectionAt(h.start) != doc.Notifications && len(parties) > 0 && parties[0].score > 0.5 && t.Words[t.WordAt(parties[0].start)].Shape != doc.Lower {
+		} else if parties := party.List(t.Text, v.start, party.ListEnd(t.Text, v.start, v.end)); field == Plaintiff && t.SectionAt(h.start) != doc.Notifications && len(parties) > 0 && parties[0].Score > 0.5 && t.Words[t.WordAt(parties[0].Start)].Shape != doc.Lower {
 			for _, p := range parties {
-				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: h.strength * p.score})
+				out = append(out, Mention{Field: Plaintiff, Value: p.Value, Start: p.Start, End: p.End, Confidence: h.strength * p.Score})
 			}
 			return out
 		} else {
@@ -199,14 +199,14 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		if field == Plaintiff && f == Attorney && !a.sure {
 			f = Plaintiff
 		}
-		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff, ward: a.ward, list: a.list,
+		out = append(out, Mention{Field: f, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: h.strength * (0.7 + 0.3*a.Score), Explicit: a.sure || f != Plaintiff, ward: a.ward, list: a.list,
 			titled: f == Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.presented})
-		if a.cedula.Digits == "" && int(t.Words[a.last].End) < v.end && len(t.Between(a.last)) <= 3 && bytes.IndexByte(t.Between(a.last), '\n') < 0 {
-			a.cedula, _ = ident.BareNumber(t.Text, a.last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
+		if a.cedula.Digits == "" && int(t.Words[a.Last].End) < v.end && len(t.Between(a.Last)) <= 3 && bytes.IndexByte(t.Between(a.Last), '\n') < 0 {
+			a.cedula, _ = ident.BareNumber(t.Text, a.Last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
 		}
 		if a.cedula.Digits != "" && f == Plaintiff {
 			out[len(out)-1].Confidence = max(out[len(out)-1].Confidence, h.strength*0.95) // identified
-			out = append(out, Mention{Field: Cedula, Value: a.cedula.Digits, Start: a.cedula.Start, End: a.cedula.End, Confidence: h.strength * a.cedula.Score, Owner: t.name(a.person)})
+			out = append(out, Mention{Field: Cedula, Value: a.cedula.Digits, Start: a.cedula.Start, End: a.cedula.End, Confidence: h.strength * a.cedula.Score, Owner: party.NameOf(t.Text, a.Person)})
 		}
 	}
 	return out
@@ -238,12 +238,6 @@ func (t *Text) referredParties(h labelHit, v span) []Mention {
 	return t.readParties(h, span{against, v.end}, Defendant)
 }
 
-// institutionAt reports whether an institution is named at word k.
-func (t *Text) institutionAt(k int) bool {
-	_, n := t.entityAt(k)
-	return n > 0 || t.Words[k].Class&lex.EntityHead != 0
-}
-
 // readParties reads a list of parties.
 func (t *Text) readParties(h labelHit, v span, field Field) []Mention {
 	var out []Mention
@@ -251,10 +245,10 @@ func (t *Text) readParties(h labelHit, v span, field Field) []Mention {
 		h.strength *= 0.7
 	}
 	for _, p := range t.opponents(v.start, v.end) {
-		if strings.HasPrefix(p.value, "Juzgado") && field == Defendant && h.kind == againstLabel {
-			p.score *= 0.9
+		if strings.HasPrefix(p.Value, "Juzgado") && field == Defendant && h.kind == againstLabel {
+			p.Score *= 0.9
 		}
-		out = append(out, Mention{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: h.strength * p.score, list: v.start + 1})
+		out = append(out, Mention{Field: field, Value: p.Value, Start: p.Start, End: p.End, Confidence: h.strength * p.Score, list: v.start + 1})
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // all returns the values of a field that an extractor would stand by, in the
@@ -79,7 +80,7 @@ func columns(cell string, n int) string {
 
 // What may begin a label, or speaks of a side, is a label word to the lexicon.
 func TestLabelsBeginWithLabelWords(t *testing.T) {
-	words := slices.Concat(slices.Collect(maps.Keys(labelPhrases)), slices.Collect(maps.Keys(sides)))
+	words := slices.Concat(slices.Collect(maps.Keys(labelPhrases)), slices.Collect(maps.Keys(party.Sides)))
 	for _, w := range words {
 		if lex.Default().Words[w]&lex.LabelWord == 0 {
 			t.Errorf("%s is missing from the label words of words.txt", w)

@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // The labels that papers use, and how one is told from the same word in a sentence.
@@ -125,7 +126,7 @@ func (t *Text) namesBody(k int) bool {
 	if t.Words[k].Class&lex.EntityHead == 0 || next+1 >= len(t.Words) || string(t.Between(k)) != " " {
 		return false
 	}
-	if reaches[t.Key(next)] || t.Is(next, "general") || t.Is(next, "nacional") || t.Is(next, "ejecutiva") {
+	if party.Reaches[t.Key(next)] || t.Is(next, "general") || t.Is(next, "nacional") || t.Is(next, "ejecutiva") {
 		return true
 	}
 	if t.Words[next].Class&lex.Particle == 0 {

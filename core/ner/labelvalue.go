@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Where the value of a label stands: behind it, below it, over several lines.
@@ -70,7 +71,7 @@ func (t *Text) partyBelow(hits []labelHit, line int) bool {
 	}
 	k := t.WordAt(int(next.Start))
 	return k < len(t.Words) && t.Words[k].Start == next.Start && t.Words[k].Shape != doc.Lower && t.Words[k].Class&(lex.CourtHead|lex.Honorific) == 0 &&
-		t.beginsParty(k) && !t.introduces(k) && int(next.Start) < t.presented
+		party.Begins(t.Text, k) && !t.introduces(k) && int(next.Start) < t.presented
 }
 
 // courtBegins reports whether a line begins with the name of a court.

@@ -1,6 +1,10 @@
 package ner
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/party"
+)
 
 // What scanners make of the legal form behind a name, or before it.
 func TestLegalForms(t *testing.T) {
@@ -34,7 +38,7 @@ func TestLegalForms(t *testing.T) {
 // A legal form tells that the commas before it stand inside the name.
 func TestLooseForm(t *testing.T) {
 	for s, want := range map[string]bool{"E.S.P. y": true, "E. S.P. y": true, "E. S. P. y": true, "S. A.S. y": true, "E. S. D. Ana": false, "esp y": true, "A. B. Ruiz": false} {
-		if ok, _ := NewText(s).looseForm(0); ok != want {
+		if ok, _ := party.LooseForm(NewText(s).Text, 0); ok != want {
 			t.Errorf("%q: %v", s, ok)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Third parties: who is asked, or was told, to be heard beside the two sides.
@@ -48,14 +49,14 @@ func (t *Text) linkedParties() []Mention {
 			continue
 		}
 		for _, p := range t.opponents(from, to) {
-			if t.placed(p) || proceedings[t.Key(t.WordAt(p.start))] {
+			if t.placed(p) || proceedings[t.Key(t.WordAt(p.Start))] {
 				continue
 			}
 			field := LinkedParty
-			if t.Is(k+1, "como") && sides[t.Key(k+2)] == Defendant {
+			if t.Is(k+1, "como") && party.Sides[t.Key(k+2)] == Defendant {
 				field = Defendant // se vinculó como demandados a X
 			}
-			out = append(out, Mention{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
+			out = append(out, Mention{Field: field, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.9 * p.Score})
 		}
 	}
 	return out
@@ -81,11 +82,11 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 			return true, true
 		case beingDone[t.Key(k-1)]:
 			must := t.hasToBe(t.sentenceStart(k), k)
-			return t.intoCase(k+1) || t.articleAt(k+1) || t.issued() && t.beginsParty(k+1), t.intoCase(k+1) || must
+			return t.intoCase(k+1) || party.ArticleAt(t.Text, k+1) || t.issued() && party.Begins(t.Text, k+1), t.intoCase(k+1) || must
 		}
 	case "tercero", "tercera", "terceros", "terceras":
 		third := t.interested(k+1) > 0
-		named := strings.HasSuffix(key, "s") && t.Labelled(k+1) || t.Is(k-1, "como") && t.articleAt(k+1) && t.Chars[t.Words[k].End] == ',' && t.claimedAt(k)
+		named := strings.HasSuffix(key, "s") && t.Labelled(k+1) || t.Is(k-1, "como") && party.ArticleAt(t.Text, k+1) && t.Chars[t.Words[k].End] == ',' && t.claimedAt(k)
 		return third || named, third && t.Is(k-1, "como")
 	case "vincularlo", "vincularla", "vincularlos", "vincularlas", "vinculen", "vincule":
 		if t.pronounBefore(k) {
@@ -187,15 +188,6 @@ func (t *Text) intoCase(k int) bool {
 	return false
 }
 
-// articleAt reports whether word k is an article before a name.
-func (t *Text) articleAt(k int) bool {
-	switch t.Key(k) {
-	case "la", "el", "las", "los":
-		return k+1 < len(t.Words) && t.Words[k+1].Shape != doc.Lower
-	}
-	return false
-}
-
 // interested returns how many words from k on say of a third that a case
 // concerns him: con interés, interesado, vinculado.
 func (t *Text) interested(k int) int {
@@ -240,12 +232,6 @@ func (t *Text) ofCase(k int) bool {
 	return false
 }
 
-// pointAfter reports whether a sentence ends with word k.
-func (t *Text) pointAfter(k int) bool {
-	gap := t.Between(k)
-	return gap[0] == '.' && t.pointEnds(k) || t.LineGap(k)
-}
-
 // linkedAfter returns where the first of those begins who are named behind word
 // k, in the same sentence; -1 when none is.
 func (t *Text) linkedAfter(k int) int {
@@ -255,12 +241,12 @@ func (t *Text) linkedAfter(k int) int {
 		}
 	}
 	for next := k + 1; next < len(t.Words) && next < k+maxLinking; next++ {
-		if t.endsParty(next-1) && !t.Labelled(next) {
+		if party.Ends(t.Text, next-1) && !t.Labelled(next) {
 			return -1
 		}
 		switch w := t.Words[next]; {
-		case w.Shape == doc.Lower || w.Shape == doc.Number && t.itemNumber(next) == 0:
-		case next < k+6 && w.Class&lex.EntityHead == 0 && (!hears[t.Key(k)] || t.issued()) || t.beginsParty(next) || t.itemNumber(next) > 0:
+		case w.Shape == doc.Lower || w.Shape == doc.Number && party.ItemNumber(t.Text, next) == 0:
+		case next < k+6 && w.Class&lex.EntityHead == 0 && (!hears[t.Key(k)] || t.issued()) || party.Begins(t.Text, next) || party.ItemNumber(t.Text, next) > 0:
 			return int(w.Start)
 		case hears[t.Key(k)]:
 			return -1 // la cita con ONCOLOGÍA CLÍNICA
@@ -277,10 +263,10 @@ const maxUpperLead = 10
 // not including, last, in the same sentence; -1 when none does.
 func (t *Text) partyWithin(k, last int) int {
 	for ; k < min(last, len(t.Words)); k++ {
-		if t.endsParty(k-1) && !t.Labelled(k) {
+		if party.Ends(t.Text, k-1) && !t.Labelled(k) {
 			break
 		}
-		if t.Words[k].Class&lex.Function == 0 && t.beginsParty(k) {
+		if t.Words[k].Class&lex.Function == 0 && party.Begins(t.Text, k) {
 			return int(t.Words[k].Start)
 		}
 	}
@@ -303,12 +289,12 @@ func (t *Text) subjectEnd(k int) int {
 // sides before: comunicar el trámite a X como tercera interesada.
 func (t *Text) linkedBefore(k int) int {
 	for n := k - 1; t.issued() && n > t.sentenceStart(k); n-- {
-		if (t.Is(n, "a") || t.Is(n, "al")) && t.beginsParty(n+1) {
+		if (t.Is(n, "a") || t.Is(n, "al")) && party.Begins(t.Text, n+1) {
 			return int(t.Words[n+1].Start)
 		}
 	}
 	for first := t.sentenceStart(k); first < k; first++ {
-		if w := t.Words[first]; w.Shape != doc.Lower && w.Shape != doc.Number && w.Class&lex.Function == 0 && t.beginsParty(first) {
+		if w := t.Words[first]; w.Shape != doc.Lower && w.Shape != doc.Number && w.Class&lex.Function == 0 && party.Begins(t.Text, first) {
 			return int(w.Start)
 		}
 	}

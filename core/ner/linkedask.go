@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // In which words a paper asks the judge to hear somebody besides the two sides.
@@ -67,7 +68,7 @@ func (t *Text) invited(k int) bool {
 // ofThisCase reports whether the sentence of word k goes on to name this case: la
 // admisión de esta tutela.
 func (t *Text) ofThisCase(k int) bool {
-	for n := k + 1; n < len(t.Words) && n < k+maxLinking && !t.pointAfter(n-1); n++ {
+	for n := k + 1; n < len(t.Words) && n < k+maxLinking && !party.PointAfter(t.Text, n-1); n++ {
 		if (t.Is(n-1, "esta") || t.Is(n-1, "este") || t.Is(n-1, "presente")) && t.intoCase(n) {
 			return true
 		}
@@ -111,7 +112,7 @@ func (t *Text) asksFor(k int) bool {
 		switch {
 		case t.Is(k-n, "que") && (k-n == t.sentenceStart(k) || t.Is(k-n-1, "y") && k-n-1 == t.sentenceStart(k) || t.Is(k-n-1, "hay")), asks[t.Key(k-n)]:
 			return true // Que llamen también a
-		case hears[t.Key(k)] && t.suedActs(k-n), t.pointAfter(k - n), t.Words[k-n].Shape != doc.Lower && (t.Words[k-n].Class&lex.LegalForm != 0 || t.institutionAt(k-n)):
+		case hears[t.Key(k)] && t.suedActs(k-n), party.PointAfter(t.Text, k-n), t.Words[k-n].Shape != doc.Lower && (t.Words[k-n].Class&lex.LegalForm != 0 || party.InstitutionAt(t.Text, k-n)):
 			return false
 		}
 	}
@@ -145,7 +146,7 @@ func (t *Text) begged(k int) bool {
 		switch {
 		case begs[t.Key(k-n)]:
 			return true
-		case t.suedActs(k - n), t.pointAfter(k - n):
+		case t.suedActs(k - n), party.PointAfter(t.Text, k-n):
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/mail"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // E-mail addresses are made of their bearers' names: a name that the paper
@@ -17,12 +18,12 @@ func (b *ballot) mendEmails() {
 	var names []string
 	initials := ""
 	for _, c := range b.candidates {
-		if c.Field.files() && c.best >= minExplicit*minExplicit {
+		if c.Field.Files() && c.best >= minExplicit*minExplicit {
 			for _, w := range lex.SplitWords(c.Value) {
-				if !lex.NameParticles[w] && len(initials) < maxParties {
+				if !lex.NameParticles[w] && len(initials) < party.MaxParties {
 					initials += w[:1]
 				}
-				if len(w) >= mail.MinNamed && !slices.Contains(names, w) && len(names) < maxParties {
+				if len(w) >= mail.MinNamed && !slices.Contains(names, w) && len(names) < party.MaxParties {
 					names = append(names, w)
 				}
 			}

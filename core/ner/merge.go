@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Which candidates are one party, or one number, read differently in different
@@ -22,7 +23,7 @@ func (b *ballot) mergeNames() {
 	var kept []*candidate
 	for _, c := range b.candidates {
 		if full := sameParty(kept, c); full != nil {
-			if turnedAround(full.plain, c.plain) && asBorne(c.plain) > asBorne(full.plain) || !c.Field.files() && fuller(full.Value, c.Value) {
+			if party.TurnedAround(full.plain, c.plain) && party.AsBorne(c.plain) > party.AsBorne(full.plain) || !c.Field.Files() && fuller(full.Value, c.Value) {
 				full.Entity, full.key, full.plain = c.Entity, c.key, c.plain
 			}
 			full.absorb(c)
@@ -68,7 +69,7 @@ func surnames(plain string) bool {
 // twoPersons reports whether a list names two who file, each by a given name:
 // LUZ MARINA JARAMILLO and MARINA JARAMILLO are mother and daughter.
 func twoPersons(a, b *candidate) bool {
-	return a.Field.files() && a.Field == b.Field && a.beside(b) && beginsGiven(a.plain) && beginsGiven(b.plain)
+	return a.Field.Files() && a.Field == b.Field && a.beside(b) && beginsGiven(a.plain) && beginsGiven(b.plain)
 }
 
 func beginsGiven(plain string) bool {
@@ -79,7 +80,7 @@ func beginsGiven(plain string) bool {
 // sameParty returns the candidate whose name c also spells, nil when there is
 // none.
 func sameParty(kept []*candidate, c *candidate) *candidate {
-	if !c.Field.isParty() {
+	if !c.Field.IsParty() {
 		return nil
 	}
 	for _, o := range kept {
@@ -90,7 +91,7 @@ func sameParty(kept []*candidate, c *candidate) *candidate {
 		if len(long) < len(short) {
 			long, short = short, long
 		}
-		if sameName(long, short) || len(short) >= minClose && lex.CloseTo(long, short) || sameSpelling(o.plain, c.plain) || turnedAround(o.plain, c.plain) || o.covers(c) {
+		if sameName(long, short) || len(short) >= minClose && lex.CloseTo(long, short) || sameSpelling(o.plain, c.plain) || party.TurnedAround(o.plain, c.plain) || o.covers(c) {
 			return o
 		}
 	}
@@ -142,7 +143,7 @@ func (c *candidate) beside(o *candidate) bool {
 
 // whole reports whether a reading is not a part of the name.
 func (c *candidate) whole(r reading) bool {
-	if c.Field.files() {
+	if c.Field.Files() {
 		return strings.Count(r.value, " ") >= strings.Count(c.Value, " ")
 	}
 	return strings.Count(plainKey(Mention{Field: c.Field, Value: r.value}), " ") >= strings.Count(c.plain, " ")
@@ -177,7 +178,7 @@ func sameName(long, short string) bool {
 func (b *ballot) mergeNumbers() {
 	var kept, people []*candidate
 	for _, c := range b.candidates {
-		if c.Field.files() {
+		if c.Field.Files() {
 			people = append(people, c)
 		}
 	}

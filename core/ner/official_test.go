@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Whoever decides takes no side.
@@ -22,7 +23,7 @@ func TestOfficial(t *testing.T) {
 		for !x.Is(first, "gloria") {
 			first++
 		}
-		if got := x.official(first, first+2); got != want {
+		if got := party.Official(x.Text, first, first+2); got != want {
 			t.Errorf("%q: %v", paper, got)
 		}
 	}
@@ -39,11 +40,11 @@ func TestOrdered(t *testing.T) {
 		"Apellidos y nombres: PAULA ANDREA BERMÚDEZ VALENCIA": "",
 	} {
 		x := NewText(name)
-		p, ok := x.personAt(len(x.Words)-nameLength(x), nameReading{limit: x.Len()})
+		p, ok := party.PersonAt(x.Text, len(x.Words)-nameLength(x), party.NameReading{Limit: x.Len()})
 		if !ok {
 			t.Fatalf("%q: no name", name)
 		}
-		if got, turned := x.ordered(p); turned != (want != "") || turned && got != want {
+		if got, turned := party.Ordered(x.Text, p); turned != (want != "") || turned && got != want {
 			t.Errorf("%q: %q, %v", name, got, turned)
 		}
 	}
@@ -68,7 +69,7 @@ func TestInitials(t *testing.T) {
 	} {
 		x, found := NewText(paper), false
 		for k := range x.Words {
-			_, ok := x.initialsAt(k)
+			_, ok := party.InitialsAt(x.Text, k)
 			found = found || ok
 		}
 		if found != want {

@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -10,13 +11,6 @@ import (
 
 // maxOpening bounds the words in which a paper says what it is.
 const maxOpening = 1500
-
-// presents are the verbs by which somebody presents a filing.
-var presents = map[string]bool{"interpongo": true, "interponer": true, "interponemos": true, "interpone": true, "instauro": true, "instaurar": true, "instauramos": true, "instaura": true,
-	"presento": true, "presentar": true, "presentamos": true, "presenta": true, "formulo": true, "formular": true, "formulamos": true, "formula": true,
-	"promuevo": true, "promover": true, "promovemos": true, "promueve": true, "acudo": true, "acudimos": true, "acude": true, "impetro": true, "impetrar": true, "incoo": true, "incoar": true,
-	"entablo": true, "entablar": true, "invoco": true, "invocar": true, "dirijo": true, "solicito": true, "impugno": true, "impugnar": true, "elevo": true, "elevar": true, "ejerzo": true, "ejercer": true, "solicitar": true, "radico": true, "propongo": true, "proponer": true, "demando": true, "interponiendo": true, "pongo": true, "ponemos": true, "poner": true, "coloco": true, "entutelo": true, "entutelar": true, "reclamo": true, "reclamar": true, "deprecar": true, "allego": true, "manifiesto": true, "permito": true, "represento": true, "representamos": true,
-	"demandar": true, "acciono": true, "accionar": true, "accionamos": true, "comparezco": true, "comparece": true, "comparecen": true, "concurro": true, "concurre": true, "interponen": true, "presentan": true, "promueven": true, "instauran": true, "entutelamos": true, "demandamos": true, "solicitamos": true, "solicita": true, "suscribe": true, "escribe": true, "dirige": true}
 
 // filed are the participles of a ruling: instaurada por X contra Y.
 var filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida": true, "presentada": true, "formulada": true, "incoada": true,
@@ -37,10 +31,10 @@ func (t *Text) presentation() int {
 		w := t.Words[k]
 		switch {
 		case w.Class == 0 && w.Shape == doc.Lower:
-			if !presents[t.Key(k)] {
+			if !party.Presents[t.Key(k)] {
 				continue
 			}
-		case presents[t.Key(k)]:
+		case party.Presents[t.Key(k)]:
 		case t.introduces(k):
 		default:
 			continue
@@ -51,7 +45,7 @@ func (t *Text) presentation() int {
 		from, to := t.Paragraph(int(w.Start))
 		if t.Flat {
 			from, to = t.phraseStart(k), min(t.phraseEnd(k), to)
-			if t.Seamless && !presents[t.Key(k)] && t.representing(k) == 0 && !t.conductedBy(k) {
+			if t.Seamless && !party.Presents[t.Key(k)] && t.representing(k) == 0 && !t.conductedBy(k) {
 				from = int(w.Start) // Yo, X; X, mayor de edad
 			}
 		}
@@ -92,7 +86,7 @@ func (t *Text) speakerLine(k int) int {
 // line ends: behind a point or a wide gap.
 func (t *Text) phraseStart(k int) int {
 	for n := 0; k > 0 && n < 100; k, n = k-1, n+1 {
-		if t.WideGap(k-1) || t.Chars[t.Words[k-1].End] == '.' && t.pointEnds(k-1) || t.Seamless && t.headEnds(k-1) {
+		if t.WideGap(k-1) || t.Chars[t.Words[k-1].End] == '.' && party.PointEnds(t.Text, k-1) || t.Seamless && t.headEnds(k-1) {
 			break
 		}
 	}
@@ -129,12 +123,12 @@ func (t *Text) introduces(k int) bool {
 		if !t.Is(k-1, "mi") || !t.Is(k+1, "es") {
 			return false
 		}
-		p, ok := t.personAt(k+2, nameReading{limit: t.Len(), breaks: true, lowercase: true})
-		return ok && p.words >= 2
+		p, ok := party.PersonAt(t.Text, k+2, party.NameReading{Limit: t.Len(), Breaks: true, Lowercase: true})
+		return ok && p.Words >= 2
 	case "yo", "suscrito", "suscrita", "suscritos", "suscritas", "nosotros", "nosotras", "somos", "soy":
-		next = t.skipLead(k+1, t.Len())
-		p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true, lowercase: true})
-		return ok && p.words >= 2 && p.score >= minName && next-k < 5
+		next = party.SkipLead(t.Text, k+1, t.Len())
+		p, ok := party.PersonAt(t.Text, next, party.NameReading{Limit: t.Len(), Breaks: true, Lowercase: true})
+		return ok && p.Words >= 2 && p.Score >= party.MinName && next-k < 5
 	}
 	if t.Words[k].Class&(lex.Given|lex.Surname) == 0 || t.Words[k].Shape == doc.Lower {
 		return false
@@ -146,16 +140,16 @@ func (t *Text) introduces(k int) bool {
 	if int(t.Words[k].Start) != int(t.Lines[l].Start) && !(t.Flat && k > 0 && (t.WideGap(k-1) || t.Seamless && t.beginsName(k))) {
 		return false
 	}
-	p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true})
-	if !ok || p.words < 2 || p.score < minName || p.last+1 >= len(t.Words) || t.Words[p.last+1].Start > t.Lines[l].End {
+	p, ok := party.PersonAt(t.Text, k, party.NameReading{Limit: t.Len(), Breaks: true})
+	if !ok || p.Words < 2 || p.Score < party.MinName || p.Last+1 >= len(t.Words) || t.Words[p.Last+1].Start > t.Lines[l].End {
 		return false
 	}
-	switch t.Key(p.last + 1) {
+	switch t.Key(p.Last + 1) {
 	case "mayor", "identificado", "identificada", "ciudadano", "ciudadana", "domiciliado", "domiciliada", "vecino", "vecina", "abogado", "abogada", "actuando", "obrando", "menor", "persona", "colombiano", "colombiana", "de", "con", "en":
-		if t.Is(p.last+1, "en") && t.Is(p.last+2, "contra") {
+		if t.Is(p.Last+1, "en") && t.Is(p.Last+2, "contra") {
 			return false // a title: TUTELA DE X EN CONTRA DE Y
 		}
-		return t.Words[p.last+1].Shape == doc.Lower || t.Words[k].Shape == doc.Upper
+		return t.Words[p.Last+1].Shape == doc.Lower || t.Words[k].Shape == doc.Upper
 	}
 	return false
 }
@@ -167,7 +161,7 @@ const maxIntroduction = 14
 // "con C.C." begins with word k, early in a sentence of small letters that is no
 // label: Quien suscribe, X, identificado; en mi calidad de afectado, X, con C.C.
 func (t *Text) identifiedWithin(k int) bool {
-	if t.Words[k].Class&lex.Given == 0 || k == 0 || t.nameWordAt(k-1, false) && t.Words[k-1].Class&lex.Given != 0 && t.joinsName(k-1, false) {
+	if t.Words[k].Class&lex.Given == 0 || k == 0 || party.NameWordAt(t.Text, k-1, false) && t.Words[k-1].Class&lex.Given != 0 && party.JoinsName(t.Text, k-1, false) {
 		return false
 	}
 	first := t.sentenceStart(k)
@@ -189,8 +183,8 @@ func (t *Text) identifiedWithin(k int) bool {
 	if small == 0 && k-first > 2 {
 		return false
 	}
-	p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true})
-	return ok && p.words >= 2 && p.score >= minName && t.identified(p)
+	p, ok := party.PersonAt(t.Text, k, party.NameReading{Limit: t.Len(), Breaks: true})
+	return ok && p.Words >= 2 && p.Score >= party.MinName && party.Identified(t.Text, p)
 }
 
 // beginsName reports whether a name that a comma and what identifies its
@@ -199,12 +193,12 @@ func (t *Text) beginsName(k int) bool {
 	if t.Words[k].Class&lex.Given == 0 || t.Labelled(k) {
 		return false
 	}
-	if _, n := place.At(t.Text, k); n > 0 && t.moreName(k+n-1) && t.Words[k+n].Class&lex.Given != 0 {
+	if _, n := place.At(t.Text, k); n > 0 && party.MoreName(t.Text, k+n-1) && t.Words[k+n].Class&lex.Given != 0 {
 		return false // de Caldas Ana Ruiz
 	}
-	if t.nameWordAt(k-1, false) && t.Words[k-1].Class&lex.Given != 0 && t.joinsName(k-1, false) {
+	if party.NameWordAt(t.Text, k-1, false) && t.Words[k-1].Class&lex.Given != 0 && party.JoinsName(t.Text, k-1, false) {
 		return false
 	}
-	p, ok := t.personAt(k, nameReading{limit: t.Len()})
-	return ok && p.last+1 < len(t.Words) && t.Between(p.last)[0] == ','
+	p, ok := party.PersonAt(t.Text, k, party.NameReading{Limit: t.Len()})
+	return ok && p.Last+1 < len(t.Words) && t.Between(p.Last)[0] == ','
 }

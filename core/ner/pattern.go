@@ -82,7 +82,7 @@ func (t *Text) withRaw(ms []Mention) []Mention {
 		if ms[i].Raw == "" {
 			ms[i].Raw = t.Slice(ms[i].Start, ms[i].End)
 		}
-		if ms[i].Field.isParty() {
+		if ms[i].Field.IsParty() {
 			ms[i].Value = t.Lex.Restore(t.withoutMarks(ms[i]), t.Lossy)
 		}
 		if ms[i].Owner != "" {

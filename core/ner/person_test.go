@@ -3,6 +3,8 @@ package ner
 import (
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Places whose words are names as well are no persons, unless more of a name
@@ -20,8 +22,8 @@ func TestPersonsAndPlaces(t *testing.T) {
 	} {
 		x := NewText(text)
 		var got []string
-		for _, p := range x.persons(0, x.Len(), nameReading{breaks: true}) {
-			got = append(got, x.name(p))
+		for _, p := range party.Persons(x.Text, 0, x.Len(), party.NameReading{Breaks: true}) {
+			got = append(got, party.NameOf(x.Text, p))
 		}
 		if g := strings.Join(got, "; "); g != want {
 			t.Errorf("%s: got %q, want %q", text, g, want)
@@ -39,8 +41,8 @@ func TestNamesWithSigns(t *testing.T) {
 		"Ana Gutiérrez A 'Peña'":                        "Ana Gutiérrez",
 	} {
 		x := NewText(text)
-		if p, ok := x.personAt(0, nameReading{limit: x.Len()}); !ok || x.Slice(p.start, p.end) != want {
-			t.Errorf("%s: got %q, want %q", text, x.Slice(p.start, p.end), want)
+		if p, ok := party.PersonAt(x.Text, 0, party.NameReading{Limit: x.Len()}); !ok || x.Slice(p.Start, p.End) != want {
+			t.Errorf("%s: got %q, want %q", text, x.Slice(p.Start, p.End), want)
 		}
 	}
 }

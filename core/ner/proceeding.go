@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Which proceeding a paper belongs to: a case that has a number, one against a
@@ -41,7 +42,7 @@ func (t *Text) attacksRuling() bool {
 		if !t.MayBe(k, &attacking) {
 			continue
 		}
-		if key := t.Key(k); key != "contra" && key != "frente" && !(sides[key] == Defendant && t.Labelled(k+1)) {
+		if key := t.Key(k); key != "contra" && key != "frente" && !(party.Sides[key] == Defendant && t.Labelled(k+1)) {
 			continue
 		}
 		for n := 1; n <= 4 && k+n < len(t.Words); n++ {
@@ -58,7 +59,7 @@ func (t *Text) attacksRuling() bool {
 }
 
 // attacking are the words behind which stands what a paper is directed against.
-var attacking = lex.FilterOf(sides, map[string]Field{"contra": "", "frente": ""})
+var attacking = lex.FilterOf(party.Sides, map[string]Field{"contra": "", "frente": ""})
 
 // rulings are what courts decide by.
 var rulings = map[string]bool{"providencia": true, "providencias": true, "sentencia": true, "sentencias": true, "fallo": true, "auto": true, "decision": true, "decisiones": true}

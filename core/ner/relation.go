@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -104,7 +105,7 @@ func (t *Text) relationBetween(first, next int) relation {
 				r = acts
 			}
 		default:
-			if r == unrelated && kin[key] && t.Is(k+1, "de") {
+			if r == unrelated && party.Kin[key] && t.Is(k+1, "de") {
 				r = acts // en calidad de hija de Y
 			}
 		}
@@ -184,7 +185,7 @@ var holders = map[string]bool{"representante": true, "curador": true, "curadora"
 // word k, with nothing but what the person is to the other: a través de su progenitora.
 func (t *Text) conductedBy(k int) bool {
 	holder := false
-	for n := 1; n <= maxWard && k-n >= 0; n++ {
+	for n := 1; n <= party.MaxWard && k-n >= 0; n++ {
 		switch key := t.Key(k - n); key {
 		case "conducto", "intermedio", "traves", "mediante":
 			return true
@@ -195,7 +196,7 @@ func (t *Text) conductedBy(k int) bool {
 		case "de", "del", "la", "el", "su":
 		default:
 			holder = holder || holders[key]
-			if !holders[key] && !kin[key] && !adjectives[key] && t.Words[k-n].Class&lex.Honorific == 0 {
+			if !holders[key] && !party.Kin[key] && !party.Adjectives[key] && t.Words[k-n].Class&lex.Honorific == 0 {
 				return false
 			}
 		}

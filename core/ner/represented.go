@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Who is represented: the plaintiffs for whom another files without a power of attorney, a
@@ -11,10 +13,10 @@ import (
 // representedAt reports whether the words before word k say that somebody files for the
 // person named there: en representación de su hija menor X, agente oficiosa de X.
 func (t *Text) representedAt(k int) bool {
-	if t.childOf(k) {
+	if party.ChildOf(t.Text, k) {
 		return true
 	}
-	for n := 1; n <= maxWard && k-n > 0; n++ {
+	for n := 1; n <= party.MaxWard && k-n > 0; n++ {
 		switch key := t.Key(k - n); {
 		case t.oficioso(k - n):
 			return t.Is(k-n-1, "agente")
@@ -22,7 +24,7 @@ func (t *Text) representedAt(k int) bool {
 			return t.Is(k-n-1, "a") || t.Is(k-n-1, "en")
 		case key == "representacion", key == "nombre":
 			return t.Is(k-n-1, "en") || t.Is(k-n-1, "y")
-		case key != "de" && key != "del" && key != "la" && key != "el" && !t.presentsWard(k-n):
+		case key != "de" && key != "del" && key != "la" && key != "el" && !party.PresentsWard(t.Text, k-n):
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Who acts for whom. The person whose right is claimed is the plaintiff; who
@@ -13,7 +14,7 @@ import (
 
 // actor is a person with the part played in a filing.
 type actor struct {
-	person
+	party.Person
 	field  Field
 	cedula ident.Cedula // the zero value when none was read
 	sure   bool         // the text says the part in words
@@ -23,66 +24,66 @@ type actor struct {
 
 // actors reads who presents a filing, and for whom, between two code points.
 // It stops where the text turns to the other side.
-func (t *Text) actors(from, to int, how nameReading) []actor {
+func (t *Text) actors(from, to int, how party.NameReading) []actor {
 	to = t.beforeOpponent(from, to)
-	people := t.persons(from, to, how)
+	people := party.Persons(t.Text, from, to, how)
 	var out []actor
 	var own ownName
 	agents, attorneys := 0, 0 // out[:agents] act for others or themselves, out[:attorneys] are attorneys
 	led := unrelated
 	for n, p := range people {
-		a := actor{person: p, field: Plaintiff}
+		a := actor{Person: p, field: Plaintiff}
 		next := to
 		if n+1 < len(people) {
-			next = people[n+1].start
+			next = people[n+1].Start
 		}
-		ident.Cedulas(t.Text, p.end, next, func(c ident.Cedula) {
+		ident.Cedulas(t.Text, p.End, next, func(c ident.Cedula) {
 			if a.cedula.Digits == "" && c.Kind != "nit" {
 				a.cedula = c
 			}
 		})
-		if p.aside {
+		if p.Aside {
 			continue
 		}
 		if len(out) == 0 {
-			a.field, a.sure = t.partAfter(p.last+1, next)
-			if a.field == Plaintiff && !a.sure && t.lawyerBefore(p.first) {
+			a.field, a.sure = t.partAfter(p.Last+1, next)
+			if a.field == Plaintiff && !a.sure && t.lawyerBefore(p.First) {
 				a.field = Attorney
 			}
 			out = append(out, a)
-			led = t.leadingRole(from, p.first)
+			led = t.leadingRole(from, p.First)
 			continue
 		}
 		before := &out[len(out)-1]
-		r := t.relationBetween(before.last+1, p.first)
-		lawyer := t.lawyerBefore(p.first) || t.lawyerCard(p.last+1, t.WordAt(next))
+		r := t.relationBetween(before.Last+1, p.First)
+		lawyer := t.lawyerBefore(p.First) || t.lawyerCard(p.Last+1, t.WordAt(next))
 		switch {
-		case n == 1 && led != unrelated && (r == unrelated || r == together) && !t.Is(p.first-1, "y"):
+		case n == 1 && led != unrelated && (r == unrelated || r == together) && !t.Is(p.First-1, "y"):
 			before.field = Plaintiff
 			if r = agentOf; led == represents || lawyer {
 				r = servedBy // como apoderado de Y, yo, X
 			}
 		case before.field == Plaintiff && lawyer && (r == unrelated || r == together):
 			r = servedBy // en nombre de Y, yo, X, abogado
-		case (r == unrelated || r == together) && before.field == Plaintiff && t.conductedBy(p.first):
+		case (r == unrelated || r == together) && before.field == Plaintiff && t.conductedBy(p.First):
 			if r = agentOf; lawyer {
 				r = servedBy // por conducto de X, abogada
-			} else if f, _ := t.partAfter(p.last+1, next); f == Attorney {
+			} else if f, _ := t.partAfter(p.Last+1, next); f == Attorney {
 				r = servedBy
 			}
 		case before.field == Plaintiff && !before.sure && (r == unrelated || r == together):
-			if f, sure := t.partAfter(p.last+1, next); sure && f == Agent {
+			if f, sure := t.partAfter(p.Last+1, next); sure && f == Agent {
 				r = agentOf // X (accionante), Y (agente oficioso)
 			} else if sure && f == Attorney {
 				r = servedBy
 			}
-		case before.field == Attorney && r == unrelated && (t.Is(p.first-1, "a") || t.Is(p.first-1, "al")):
+		case before.field == Attorney && r == unrelated && (t.Is(p.First-1, "a") || t.Is(p.First-1, "al")):
 			r = represents // represento como abogado (X) a Y
 		}
-		if r == unrelated && !before.sure && before.field == Plaintiff && t.bothIdentified(before.last+1, p) {
+		if r == unrelated && !before.sure && before.field == Plaintiff && t.bothIdentified(before.Last+1, p) {
 			r = acts // X, identificada con C.C. …, en tavor dc Y, identificado con C.C. …
 		}
-		if r == acts && !before.sure && t.inOwnName(&own, p.last+1, to) {
+		if r == acts && !before.sure && t.inOwnName(&own, p.Last+1, to) {
 			before.sure = true
 			continue // X, hijo de Y, en nombre propio
 		}
@@ -92,7 +93,7 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 		case together:
 			a.field, a.ward = before.field, before.ward
 			if before.list == 0 {
-				before.list = before.start + 1
+				before.list = before.Start + 1
 			}
 			a.list = before.list
 		case acts:
@@ -128,19 +129,19 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 // bothIdentified reports whether the words from first to the person p, and those
 // behind p, identify somebody, and what stands between is more: of two persons of
 // whom a paper says so before it turns to the other side, the first acts for the second.
-func (t *Text) bothIdentified(first int, p person) bool {
-	last := p.first - 1
-	if p.first-first > maxRelation || !t.identified(p) || len(t.Between(last)) != 1 || t.Words[last].Class&(lex.Given|lex.Surname) != 0 || t.Words[last].Shape == doc.Number || t.Is(last, "y") || t.Is(last, "e") {
+func (t *Text) bothIdentified(first int, p party.Person) bool {
+	last := p.First - 1
+	if p.First-first > maxRelation || !party.Identified(t.Text, p) || len(t.Between(last)) != 1 || t.Words[last].Class&(lex.Given|lex.Surname) != 0 || t.Words[last].Shape == doc.Number || t.Is(last, "y") || t.Is(last, "e") {
 		return false
 	}
 	found := false
-	for k := first; k < p.first; k++ {
-		if presents[t.Key(k)] || t.Chars[t.Words[k].End] == '.' && t.pointEnds(k) {
+	for k := first; k < p.First; k++ {
+		if party.Presents[t.Key(k)] || t.Chars[t.Words[k].End] == '.' && party.PointEnds(t.Text, k) {
 			return false
 		}
 		found = found || t.Words[k].Class&lex.Identity != 0
 	}
-	return found && !t.onlyIdentity(first, p.first)
+	return found && !t.onlyIdentity(first, p.First)
 }
 
 // leadingRole reads the part in which somebody acts for the person at word
@@ -168,7 +169,7 @@ func (t *Text) beforeOpponent(from, to int) int {
 		case "contra", "accionado", "accionada", "accionados", "accionadas", "demandado", "demandada", "vs":
 			return int(t.Words[k].Start)
 		case "frente", "tutela", "entutelo", "demando", "entutelar":
-			if next := k + 1; (t.Is(next, "a") || t.Is(next, "al")) && t.beginsParty(next+1) {
+			if next := k + 1; (t.Is(next, "a") || t.Is(next, "al")) && party.Begins(t.Text, next+1) {
 				return int(t.Words[k].Start)
 			}
 		}
@@ -235,7 +236,7 @@ func (t *Text) bearerActs(p int) bool {
 // name that begins with word first.
 func (t *Text) lawyerBefore(first int) bool {
 	k := first - 1
-	for n := 0; k >= 0 && n < 3 && (t.Words[k].Class&lex.Honorific != 0 || adjectives[t.Key(k)]); k, n = k-1, n+1 {
+	for n := 0; k >= 0 && n < 3 && (t.Words[k].Class&lex.Honorific != 0 || party.Adjectives[t.Key(k)]); k, n = k-1, n+1 {
 	}
 	switch t.Key(k) {
 	case "abogado", "abogada", "apoderado", "apoderada":

@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // The parties as a ruling names them.
@@ -25,21 +26,21 @@ func (t *Text) rulingParties() []Mention {
 			continue
 		}
 		var out []Mention
-		people := t.actors(from, against, nameReading{breaks: true})
+		people := t.actors(from, against, party.NameReading{Breaks: true})
 		for _, a := range people {
-			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, ward: a.ward, list: a.list, titled: a.field == Plaintiff && from < t.presented})
+			out = append(out, Mention{Field: a.field, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: 0.7 + 0.2*a.Score, Explicit: a.sure, ward: a.ward, list: a.list, titled: a.field == Plaintiff && from < t.presented})
 		}
 		if len(people) > 0 {
-			out = t.byInstitution(out, t.skipLead(t.WordAt(from), to), people[0])
+			out = t.byInstitution(out, party.SkipLead(t.Text, t.WordAt(from), to), people[0])
 		}
 		out = append(out, t.firstNames(from, against, out)...)
 		if len(out) == 0 { // an institution sues
-			for _, p := range t.parties(from, t.partyEnd(from, t.beforeOpponent(from, to))) {
-				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
+			for _, p := range party.List(t.Text, from, party.ListEnd(t.Text, from, t.beforeOpponent(from, to))) {
+				out = append(out, Mention{Field: Plaintiff, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.9 * p.Score})
 			}
 		}
 		for _, p := range t.opponents(against, to) {
-			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score, list: against + 1})
+			out = append(out, Mention{Field: Defendant, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.9 * p.Score, list: against + 1})
 		}
 		return out
 	}
@@ -80,7 +81,7 @@ func (t *Text) suedBehind(against int) []Mention {
 	_, to := t.Paragraph(against)
 	var out []Mention
 	for _, p := range t.opponents(against, min(to, against+900)) {
-		out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.85 * p.score, list: against + 1})
+		out = append(out, Mention{Field: Defendant, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.85 * p.Score, list: against + 1})
 	}
 	return out
 }
@@ -113,9 +114,9 @@ func (t *Text) filerOf(k int) int {
 		if t.Is(next, "de") || t.Is(next, "del") || t.Is(next, "por") {
 			next++
 		}
-		next = t.skipLead(next, t.Len())
-		if p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName && next < k+6 {
-			return p.start
+		next = party.SkipLead(t.Text, next, t.Len())
+		if p, ok := party.PersonAt(t.Text, next, party.NameReading{Limit: t.Len(), Breaks: true}); ok && p.Words >= 2 && p.Score >= party.MinName && next < k+6 {
+			return p.Start
 		}
 		if next < k+6 && next < len(t.Words) && t.Words[next].Shape != doc.Lower && t.Words[next].Class&(lex.EntityHead|lex.EntityStart) != 0 && t.SectionAt(int(t.Words[next].Start)) == doc.Heading {
 			return int(t.Words[next].Start)

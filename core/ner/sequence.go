@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 	"github.com/cotejo/cotejo/core/ner/internal/sequence"
 )
@@ -81,7 +82,7 @@ func (t *Text) taggedBy(m *sequence.Model) []Mention {
 		case x.Kind.InAnyText():
 		case f == Defendant || f == LinkedParty:
 			for _, p := range t.taggedParties(x.First, x.Last) {
-				out = append(out, Mention{Field: f, Value: p.value, Start: p.start, End: p.end, Confidence: x.Confidence})
+				out = append(out, Mention{Field: f, Value: p.Value, Start: p.Start, End: p.End, Confidence: x.Confidence})
 			}
 		default:
 			named, ok := t.taggedMention(f, x.First, x.Last)
@@ -89,7 +90,7 @@ func (t *Text) taggedBy(m *sequence.Model) []Mention {
 				continue
 			}
 			start := int(t.Words[x.First].Start)
-			if named.Confidence = x.Confidence; f.files() && (t.told(start) || t.SectionAt(start) == doc.Evidence) {
+			if named.Confidence = x.Confidence; f.Files() && (t.told(start) || t.SectionAt(start) == doc.Evidence) {
 				named.Confidence *= 0.4 // the facts tell of others
 			}
 			out = append(out, named)
@@ -100,19 +101,19 @@ func (t *Text) taggedBy(m *sequence.Model) []Mention {
 
 // taggedParties reads what is tagged as the other side or a third party: one
 // institution, or several that the model took for one.
-func (t *Text) taggedParties(first, last int) []party {
+func (t *Text) taggedParties(first, last int) []party.Party {
 	for k := first + 1; k <= last; k++ {
-		if t.clauseAt(k) {
+		if party.ClauseAt(t.Text, k) {
 			last = k - 1
 		}
 	}
-	var out []party
+	var out []party.Party
 	for k := first; k <= last; {
-		if k = t.skipLead(k, int(t.Words[last].End)); k > last {
+		if k = party.SkipLead(t.Text, k, int(t.Words[last].End)); k > last {
 			break
 		}
-		end := min(t.partyLast(k, int(t.Words[last].End)), last)
-		p, ok := t.newParty(k, end)
+		end := min(party.Last(t.Text, k, int(t.Words[last].End)), last)
+		p, ok := party.New(t.Text, k, end)
 		if !ok {
 			break
 		}
@@ -138,7 +139,7 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 		first += 2 // apoderado de confianza de X
 		m.Start = int(t.Words[first].Start)
 	}
-	for w := t.Words[first]; first < last && (t.childAt(first) || w.Class&lex.Particle != 0 && w.Shape == doc.Lower || w.Class&noName != 0 && w.Class&(lex.Given|lex.Surname) == 0); w = t.Words[first] {
+	for w := t.Words[first]; first < last && (party.ChildAt(t.Text, first) || w.Class&lex.Particle != 0 && w.Shape == doc.Lower || w.Class&party.NoName != 0 && w.Class&(lex.Given|lex.Surname) == 0); w = t.Words[first] {
 		first++ // Soy X, a favor de X
 		m.Start = int(t.Words[first].Start)
 	}
@@ -149,7 +150,7 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 		}
 	}
 	m.Value = lex.PersonName(t.Slice(m.Start, m.End))
-	if t.official(first, last) || t.bystander(first) {
+	if party.Official(t.Text, first, last) || party.Bystander(t.Text, first) {
 		return m, false
 	}
 	if _, n := place.At(t.Text, first); first+n > last {

@@ -41,12 +41,12 @@ const minElsewhere = 0.5
 func (b *ballot) settleParts() {
 	name := func(c *candidate) string { _, n, _ := strings.Cut(c.key, "\x00"); return n }
 	for _, c := range b.candidates {
-		if !c.Field.isParty() {
+		if !c.Field.IsParty() {
 			continue
 		}
 		stronger := 0.0
 		for _, o := range b.candidates {
-			if o == c || !o.Field.isParty() || o.Field == c.Field || !o.outranks(c) {
+			if o == c || !o.Field.IsParty() || o.Field == c.Field || !o.outranks(c) {
 				continue
 			}
 			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && lex.CloseTo(x, y) || b.encloses(o, c) {
@@ -80,7 +80,7 @@ func (c *candidate) outranks(o *candidate) bool {
 	if c.Field == Plaintiff && (o.Field == Agent || o.Field == Attorney) && c.explicit != o.explicit {
 		return c.explicit || o.Confidence < minExplicit
 	}
-	if f, s := c.Field.files(), o.Field.files(); f != s && (f && c.explicit && c.Confidence >= minExplicit || s && o.explicit && o.Confidence >= minExplicit) {
+	if f, s := c.Field.Files(), o.Field.Files(); f != s && (f && c.explicit && c.Confidence >= minExplicit || s && o.explicit && o.Confidence >= minExplicit) {
 		return f // who is said to file is not sued
 	}
 	return c.Confidence > o.Confidence
@@ -192,7 +192,7 @@ func (b *ballot) orderParties() {
 	}
 	for _, c := range b.candidates {
 		c.rank = c.Confidence
-		if c.Field.isParty() && c.Confidence > best[c.Field]-alike {
+		if c.Field.IsParty() && c.Confidence > best[c.Field]-alike {
 			c.rank = best[c.Field]
 		}
 	}

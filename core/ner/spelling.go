@@ -16,13 +16,13 @@ const maxReadings = 24
 
 // read remembers the spelling of a party, or a number, at one place.
 func (c *candidate) read(m Mention) {
-	if !m.Field.isParty() && m.Field != Cedula || len(c.readings) >= maxReadings {
+	if !m.Field.IsParty() && m.Field != Cedula || len(c.readings) >= maxReadings {
 		return
 	}
 	i := slices.IndexFunc(c.readings, func(r reading) bool { return r.start == m.Start })
 	if i < 0 {
 		c.readings = append(c.readings, reading{m.Value, m.Start, m.list})
-	} else if c.readings[i].list == 0 && m.Field.files() {
+	} else if c.readings[i].list == 0 && m.Field.Files() {
 		c.readings[i].list = m.list // another extractor saw it alone
 	}
 }
@@ -30,7 +30,7 @@ func (c *candidate) read(m Mention) {
 // credit ranks spellings: by the places where they stand, the tables of names
 // and the votes.
 func (c *candidate) credit() float64 {
-	if !c.Field.isParty() {
+	if !c.Field.IsParty() {
 		return c.best
 	}
 	known, words := 0, 0

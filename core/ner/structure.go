@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Structure reads a filing as its writer built it: the salutation names the
@@ -43,29 +44,29 @@ func (t *Text) presentationParties() []Mention {
 	}
 	from, to := t.presentationBounds()
 	var out []Mention
-	people := t.actors(from, to, nameReading{breaks: true, lowercase: t.lowercaseText()})
+	people := t.actors(from, to, party.NameReading{Breaks: true, Lowercase: t.lowercaseText()})
 	for n, a := range people {
-		score := 0.75 + 0.2*a.score
+		score := 0.75 + 0.2*a.Score
 		if !a.sure {
 			score -= 0.1
 		}
 		if n > 2 {
 			score *= 0.7
 		}
-		name := t.name(a.person)
-		out = append(out, Mention{Field: a.field, Value: name, Start: a.start, End: a.end, Confidence: score, Explicit: a.sure, ward: a.ward, list: a.list})
+		name := party.NameOf(t.Text, a.Person)
+		out = append(out, Mention{Field: a.field, Value: name, Start: a.Start, End: a.End, Confidence: score, Explicit: a.sure, ward: a.ward, list: a.list})
 		if a.cedula.Digits != "" && a.field == Plaintiff {
 			out = append(out, Mention{Field: Cedula, Value: a.cedula.Digits, Start: a.cedula.Start, End: a.cedula.End, Confidence: score * a.cedula.Score, Owner: name})
 		}
 	}
 	out = t.forInstitution(out, people, to)
 	if len(people) > 0 {
-		first := max(t.WordAt(from), t.sentenceStart(people[0].first))
-		out = t.byInstitution(out, t.skipLead(first, to), people[0])
+		first := max(t.WordAt(from), t.sentenceStart(people[0].First))
+		out = t.byInstitution(out, party.SkipLead(t.Text, first, to), people[0])
 	}
 	if against := t.against(from, to); against >= 0 {
 		for _, p := range t.opponents(against, to) {
-			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score, list: against + 1})
+			out = append(out, Mention{Field: Defendant, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.95 * p.Score, list: against + 1})
 		}
 	}
 	return out
@@ -90,8 +91,8 @@ func (t *Text) itemAt(p int) bool {
 func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
 	to = t.beforeOpponent(t.presented, to)
 	for _, a := range people {
-		for k := a.last + 1; k < len(t.Words) && int(t.Words[k].Start) < to && k < a.last+maxRelation; k++ {
-			if presents[t.Key(k)] {
+		for k := a.Last + 1; k < len(t.Words) && int(t.Words[k].Start) < to && k < a.Last+maxRelation; k++ {
+			if party.Presents[t.Key(k)] {
 				break // to whom the paper is presented
 			}
 			n := t.actsFor(k)
@@ -99,17 +100,17 @@ func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
 				continue
 			}
 			from := int(t.Words[k+n].Start)
-			for _, p := range t.parties(from, t.partyEnd(from, to)) {
-				if p.person || p.score < minAgency && !t.endsForm(0, t.WordAt(p.end-2)) {
+			for _, p := range party.List(t.Text, from, party.ListEnd(t.Text, from, to)) {
+				if p.Person || p.Score < minAgency && !party.EndsForm(t.Text, 0, t.WordAt(p.End-2)) {
 					break
 				}
 				out = slices.DeleteFunc(out, func(m Mention) bool { return m.Field == Cedula && m.Start == a.cedula.Start })
 				for i := range out {
-					if out[i].Start == a.start && out[i].Field == Plaintiff {
+					if out[i].Start == a.Start && out[i].Field == Plaintiff {
 						out[i].Field, out[i].Explicit = Agent, true
 					}
 				}
-				return append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score, Explicit: true})
+				return append(out, Mention{Field: Plaintiff, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.95 * p.Score, Explicit: true})
 			}
 		}
 	}
@@ -129,7 +130,7 @@ func (t *Text) actsFor(k int) int {
 	default:
 		return 0
 	}
-	for n < 4 && adjectives[t.Key(k+n)] {
+	for n < 4 && party.Adjectives[t.Key(k+n)] {
 		n++
 	}
 	if !t.Is(k+n, "de") && !t.Is(k+n, "del") {
@@ -141,9 +142,6 @@ func (t *Text) actsFor(k int) int {
 	}
 	return n
 }
-
-// adjectives say in which way somebody acts for another.
-var adjectives = map[string]bool{"legal": true, "judicial": true, "especial": true, "general": true, "principal": true, "suplente": true, "primer": true, "segundo": true}
 
 // presentationBounds returns the paragraph of the presentation and, when the
 // other side is not named in it, the one that follows.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 	"github.com/cotejo/cotejo/core/ner/prose"
 )
@@ -215,7 +216,7 @@ func (h *hearing) mention(p *prose.Party, f Field) (Mention, bool) {
 	case p.Person:
 		m.Value = lex.PersonName(raw)
 	default:
-		m.Value = wholeForm(lex.Tidy(t.Slice(m.Start, t.PastPoint(m.End))))
+		m.Value = party.WholeForm(lex.Tidy(t.Slice(m.Start, t.PastPoint(m.End))))
 	}
 	m = t.withChambers(m)
 	return t.withRaw([]Mention{m})[0], m.Value != ""

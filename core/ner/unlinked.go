@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // What is said in the words of linked.go and makes nobody a third party: who is to be
@@ -60,7 +61,7 @@ func (t *Text) elsewhere(k int) bool {
 // witness: oír la versión de la Clínica San Roque.
 func (t *Text) institutionSays(k int) bool {
 	for n := 1; n <= 3; n++ {
-		if k+n < len(t.Words) && t.Words[k+n].Shape != doc.Lower && t.institutionAt(k+n) {
+		if k+n < len(t.Words) && t.Words[k+n].Shape != doc.Lower && party.InstitutionAt(t.Text, k+n) {
 			return true
 		}
 	}
@@ -114,7 +115,7 @@ var outcomes = map[string]bool{"decision": true, "respuesta": true, "resolucion"
 // that is sued: que responda la accionada ante X.
 func (t *Text) suedBetween(k, to int) bool {
 	for k++; k < len(t.Words) && int(t.Words[k].Start) < to; k++ {
-		if key := t.Key(k); sides[key] == Defendant && t.Words[k].Shape == doc.Lower && key != "entidad" && key != "entidades" && !t.besides(k) {
+		if key := t.Key(k); party.Sides[key] == Defendant && t.Words[k].Shape == doc.Lower && key != "entidad" && key != "entidades" && !t.besides(k) {
 			return true
 		}
 	}
@@ -124,7 +125,7 @@ func (t *Text) suedBetween(k, to int) bool {
 // suedActs reports whether word k is that of the side that is sued, which is to do
 // something: a la accionada que, que la accionada; not besides: además de la accionada.
 func (t *Text) suedActs(k int) bool {
-	if sides[t.Key(k)] != Defendant || t.besides(k) {
+	if party.Sides[t.Key(k)] != Defendant || t.besides(k) {
 		return false
 	}
 	if strings.HasPrefix(t.Key(k), "entidad") {
@@ -149,14 +150,14 @@ func (t *Text) besides(k int) bool {
 
 // placed reports whether a person is named with where that one is to be put: X en
 // nómina, X a la Fundación Y, X al programa.
-func (t *Text) placed(p party) bool {
-	who, ok := t.personAt(t.WordAt(p.start), nameReading{limit: p.end, breaks: true})
-	if !ok || who.words < 2 || who.score < minName || who.end >= p.end {
+func (t *Text) placed(p party.Party) bool {
+	who, ok := party.PersonAt(t.Text, t.WordAt(p.Start), party.NameReading{Limit: p.End, Breaks: true})
+	if !ok || who.Words < 2 || who.Score < party.MinName || who.End >= p.End {
 		return false
 	}
-	switch t.Key(who.last + 1) {
+	switch t.Key(who.Last + 1) {
 	case "a", "al", "en", "la", "el":
-		return len(t.Between(who.last)) == 1
+		return len(t.Between(who.Last)) == 1
 	}
 	return false
 }

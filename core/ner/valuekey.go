@@ -44,7 +44,7 @@ func appendKey(dst []byte, f Field, value string) []byte {
 // plainKey returns the words of a party's name as the text has them, without
 // those that may be left out.
 func plainKey(m Mention) string {
-	if !m.Field.isParty() {
+	if !m.Field.IsParty() {
 		return ""
 	}
 	return lex.Essential(m.Value)

@@ -3,18 +3,11 @@ package ner
 import (
 	"strings"
 
-	"github.com/cotejo/cotejo/core/ner/internal/doc"
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // For whom somebody files, told by what leads up to the name: por mi esposo X,
 // en defensa de los derechos del señor X, para que se ampare a X.
-
-// kin are words for relatives.
-var kin = map[string]bool{"madre": true, "padre": true, "hijo": true, "hija": true, "hermano": true, "hermana": true, "esposo": true, "esposa": true, "nieto": true, "nieta": true,
-	"abuela": true, "abuelo": true, "tia": true, "tio": true, "sobrino": true, "sobrina": true, "progenitora": true, "progenitor": true, "conyuge": true, "companero": true, "companera": true,
-	"suegro": true, "suegra": true, "primo": true, "prima": true, "cunado": true, "cunada": true, "padrastro": true, "madrastra": true, "hijastro": true, "hijastra": true, "mama": true, "papa": true,
-	"nuera": true, "yerno": true, "novia": true, "novio": true, "permanente": true}
 
 // wardNouns say with "de" that somebody is looked after: en defensa de, persona
 // de apoyo de, custodia de.
@@ -25,19 +18,13 @@ var wardNouns = map[string]bool{"interes": true, "intereses": true, "derechos": 
 var protects = map[string]bool{"ampare": true, "amparen": true, "amparar": true, "proteja": true, "protejan": true, "proteger": true, "tutele": true, "tutelen": true, "tutelar": true,
 	"agencio": true, "agenciando": true, "represento": true, "representando": true, "asisto": true, "cuido": true, "ayudo": true, "ayudar": true}
 
-// charges are others whom people call theirs when they file for them: mi vecino X.
-var charges = map[string]bool{"vecino": true, "vecina": true, "amigo": true, "amiga": true, "menor": true, "senor": true, "senora": true, "prohijado": true, "prohijada": true}
-
-// maxWard bounds the words that lead up to a ward's name.
-const maxWard = 8
-
 // filesFor reports whether the words from first up to next lead up to a name as
 // that of the person for whom the one before files.
 func (t *Text) filesFor(first, next int) bool {
 	k, family, mine := next-1, false, false
-	for ; k >= first && k > next-maxWard && t.presentsWard(k); k-- {
-		family = family || kin[t.Key(k)]
-		mine = mine || t.Is(k, "mi") && (kin[t.Key(k+1)] || charges[t.Key(k+1)])
+	for ; k >= first && k > next-party.MaxWard && party.PresentsWard(t.Text, k); k-- {
+		family = family || party.Kin[t.Key(k)]
+		mine = mine || t.Is(k, "mi") && (party.Kin[t.Key(k+1)] || party.Charges[t.Key(k+1)])
 	}
 	if k < first {
 		return false
@@ -61,46 +48,11 @@ func (t *Text) filesFor(first, next int) bool {
 	return mine // whatever was read before it: en favoi de mi hija X
 }
 
-// presentsWard reports whether word k may stand between what introduces a ward
-// and the name: mi señor padre, la niña, el ciudadano.
-func (t *Text) presentsWard(k int) bool {
-	key := t.Key(k)
-	if kin[key] || charges[key] && t.Is(k-1, "mi") || t.Words[k].Class&lex.Honorific != 0 {
-		return true
-	}
-	switch key {
-	case "mi", "su", "mis", "sus", "el", "la", "los", "menor", "edad", "nino", "nina", "joven", "ciudadano", "ciudadana", "paciente", "usuario", "usuaria", "anciano", "anciana",
-		"adulto", "adulta", "adolescente", "afiliado", "afiliada", "interno", "interna", "mismo", "bebe", "titular", "agenciado", "agenciada":
-		return true
-	}
-	return key == "de" && t.Is(k+1, "edad")
-}
-
 // participle reports whether a word says by whom something was done.
 func participle(w string) bool {
 	for _, end := range [...]string{"ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas"} {
 		if strings.HasSuffix(w, end) {
 			return true
-		}
-	}
-	return false
-}
-
-// bystanders say with "de" or "con" that somebody is named who takes no part:
-// cónyuge supérstite de X, arrendataria de X, casado con X.
-var bystanders = map[string]bool{"sucesion": true, "superstite": true, "causante": true, "fallecido": true, "fallecida": true, "difunto": true, "difunta": true, "finado": true, "finada": true,
-	"heredero": true, "heredera": true, "viuda": true, "viudo": true, "extinto": true, "extinta": true, "occiso": true, "occisa": true, "casado": true, "casada": true,
-	"arrendatario": true, "arrendataria": true, "inquilino": true, "inquilina": true, "trabajador": true, "trabajadora": true, "empleado": true, "empleada": true, "victima": true}
-
-// bystander reports whether what leads up to the name that begins with word
-// first says that its bearer takes no part.
-func (t *Text) bystander(first int) bool {
-	for k := first - 1; k >= 0 && k > first-maxWard; k-- {
-		switch key := t.Key(k); {
-		case bystanders[key]:
-			return !t.Is(k, "viuda") || t.Words[k].Shape == doc.Lower
-		case key != "de" && key != "del" && key != "con" && !t.presentsWard(k), t.EndsSentence(k):
-			return false
 		}
 	}
 	return false

@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"strings"
@@ -21,12 +21,15 @@ var branchesOfLaw = map[string]bool{"promiscuo": true, "civil": true, "penal": t
 // maxSeveral bounds the words in which several are named.
 const maxSeveral = 80
 
+// memberWords are the words, both included, that tell one of several from the others.
+type memberWords struct{ first, last int }
+
 // severalAt reads the parties that the plural at word k names, up to position to, and
 // returns the last word; none when it names but one, or all of a kind.
-func (t *Text) severalAt(k, to int) (out []party, last int) {
+func severalAt(t *doc.Text, k, to int) (out []Party, last int) {
 	one, used := plurals[t.Key(k)], 0
 	if one != "" {
-		used = t.memberAt(k, k+1)
+		used = memberAt(t, k, k+1)
 	}
 	if used == 0 {
 		return nil, k
@@ -34,7 +37,7 @@ func (t *Text) severalAt(k, to int) (out []party, last int) {
 	if t.Words[k].Shape == doc.Upper {
 		one = strings.ToUpper(one)
 	}
-	var members []span // words, both included
+	var members []memberWords
 	first := k + 1
 	for last = k + used; last+1 < len(t.Words) && last < k+maxSeveral && int(t.Words[last+1].End) <= to; last++ {
 		next := last + 1
@@ -43,39 +46,39 @@ func (t *Text) severalAt(k, to int) (out []party, last int) {
 			next++
 		}
 		if and || t.CommaBefore(next) {
-			used = t.memberAt(k, next)
+			used = memberAt(t, k, next)
 			if used > 0 && int(t.Words[next+used-1].End) <= to {
-				members = append(members, span{first, last})
+				members = append(members, memberWords{first, last})
 				first, last = next, next+used-2 // and one more
 				continue
 			}
 		}
-		if t.partsParties(k, last) {
+		if partsParties(t, k, last) {
 			break
 		}
 	}
 	if members == nil {
 		return nil, k
 	}
-	members = append(members, span{first, last})
-	rest, _, city := t.member(k, members[len(members)-1])
+	members = append(members, memberWords{first, last})
+	rest, _, city := member(t, k, members[len(members)-1])
 	for i, m := range members {
-		p := party{start: int(t.Words[m.start].Start), end: int(t.Words[m.end].End), score: 0.9}
-		own, end, town := t.member(k, m)
-		p.value = one + " " + lex.Tidy(t.Slice(p.start, int(t.Words[end].End)))
+		p := Party{Start: int(t.Words[m.first].Start), End: int(t.Words[m.last].End), Score: 0.9}
+		own, end, town := member(t, k, m)
+		p.Value = one + " " + lex.Tidy(t.Slice(p.Start, int(t.Words[end].End)))
 		switch {
 		case own == "" && i < len(members)-1:
-			p.value += rest
-		case t.Words[k].Class&lex.CourtHead != 0 && (end < m.end || town == ""):
+			p.Value += rest
+		case t.Words[k].Class&lex.CourtHead != 0 && (end < m.last || town == ""):
 			if town == "" {
 				town = city // all of one
 			}
 			if town != "" {
-				p.value += " de " + town
+				p.Value += " de " + town
 			}
 		}
 		if i == 0 {
-			p.start = int(t.Words[k].Start)
+			p.Start = int(t.Words[k].Start)
 		}
 		out = append(out, p)
 	}
@@ -84,14 +87,14 @@ func (t *Text) severalAt(k, to int) (out []party, last int) {
 
 // memberAt returns how many words from next on tell one of those that the plural at word
 // k names from the others: Primero, 1°; Penal, of chambers; de Educación.
-func (t *Text) memberAt(k, next int) int {
+func memberAt(t *doc.Text, k, next int) int {
 	if next >= len(t.Words) {
 		return 0
 	}
 	if t.Words[k].Class&lex.CourtHead == 0 && (t.Is(next, "de") || t.Is(next, "del")) && next+1 < len(t.Words) && t.Words[next+1].Shape != doc.Lower {
 		return 2
 	}
-	if _, used := place.NumberWords(t.Text, next); used > 0 && (t.Words[next].Shape != doc.Number || t.Words[k].Class&lex.CourtHead != 0 || t.Is(k, "fiscalias")) {
+	if _, used := place.NumberWords(t, next); used > 0 && (t.Words[next].Shape != doc.Number || t.Words[k].Class&lex.CourtHead != 0 || t.Is(k, "fiscalias")) {
 		return used
 	}
 	if t.Is(k, "juzgados") && branchesOfLaw[t.Key(next)] && t.Words[next].Shape != doc.Lower {
@@ -106,12 +109,12 @@ func (t *Text) memberAt(k, next int) int {
 // member returns what the words of one of several say behind what tells it from the
 // others, with a blank before it, the last of its words that says more than which town
 // named before is meant, and its town.
-func (t *Text) member(k int, m span) (rest string, last int, town string) {
-	last, town = place.SameTown(t.Text, m.start, m.end)
+func member(t *doc.Text, k int, m memberWords) (rest string, last int, town string) {
+	last, town = place.SameTown(t, m.first, m.last)
 	if town == "" {
-		town = t.cityOf(m)
+		town = cityOf(t, m)
 	}
-	if next := m.start + t.memberAt(k, m.start); next <= last {
+	if next := m.first + memberAt(t, k, m.first); next <= last {
 		rest = " " + lex.Tidy(t.Slice(int(t.Words[next].Start), int(t.Words[last].End)))
 	}
 	return rest, last, town
@@ -119,15 +122,15 @@ func (t *Text) member(k int, m span) (rest string, last int, town string) {
 
 // cityOf returns the town that the words of one of several name, or that stands behind
 // the last of them: ambos de Cúcuta.
-func (t *Text) cityOf(m span) string {
-	for k := m.end; k > m.start; k-- {
-		if p, n := place.At(t.Text, k); n > 0 && (t.Is(k-1, "de") || t.Is(k-1, "del")) {
+func cityOf(t *doc.Text, m memberWords) string {
+	for k := m.last; k > m.first; k-- {
+		if p, n := place.At(t, k); n > 0 && (t.Is(k-1, "de") || t.Is(k-1, "del")) {
 			return p.Name
 		}
 	}
-	switch next := m.end + 1; t.Key(next) {
+	switch next := m.last + 1; t.Key(next) {
 	case "ambos", "ambas", "todos", "todas":
-		if p, n := place.At(t.Text, next+2); n > 0 && t.Is(next+1, "de") {
+		if p, n := place.At(t, next+2); n > 0 && t.Is(next+1, "de") {
 			return p.Name
 		}
 	}

@@ -1,6 +1,10 @@
-package ner
+package party
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Legal forms at the end of institutions' names, as scanners leave them.
 
@@ -11,9 +15,9 @@ var forms = map[string]string{"sas": "S.A.S.", "sa": "S.A.", "esp": "E.S.P.", "e
 // or a small one.
 var leadingForms = map[string]string{"1E": "I.E.", "lE": "I.E.", "|E": "I.E.", "1PS": "I.P.S.", "lPS": "I.P.S."}
 
-// wholeForm writes the legal form at the end of a name as it is written, when
+// WholeForm writes the legal form at the end of a name as it is written, when
 // its letters or points are out of order: VÍAS DEL ORIENTE S.A S.., S.ASS, 5.A.S.
-func wholeForm(name string) string {
+func WholeForm(name string) string {
 	fields := strings.Fields(name)
 	if len(fields) == 0 {
 		return name
@@ -74,8 +78,8 @@ func onceEach(letters string) string {
 // tradeForm returns where "C.I.", comercializadora internacional, ends that
 // stands behind a legal form, word k, as it is or as scanners leave it: C.J., Cl.;
 // 0 when it does not.
-func (t *Text) tradeForm(k int) int {
-	if !t.endsForm(0, k) || k+1 >= len(t.Words) || !t.PointGap(k) {
+func tradeForm(t *doc.Text, k int) int {
+	if !EndsForm(t, 0, k) || k+1 >= len(t.Words) || !t.PointGap(k) {
 		return 0
 	}
 	next := k + 1
@@ -92,10 +96,10 @@ func (t *Text) tradeForm(k int) int {
 
 func looksLikeI(c byte) bool { return c == 'i' || c == 'l' || c == 'j' || c == '1' }
 
-// looseForm is formAt for forms between whose letters a scanner saw a blank:
+// LooseForm is FormAt for forms between whose letters a scanner saw a blank:
 // E. S.P.
-func (t *Text) looseForm(k int) (bool, int) {
-	form, used := t.formAt(k)
+func LooseForm(t *doc.Text, k int) (bool, int) {
+	form, used := FormAt(t, k)
 	if form || !t.Lone(k) {
 		return form, used
 	}
@@ -113,8 +117,8 @@ func (t *Text) looseForm(k int) (bool, int) {
 }
 
 // looseFormAt reports whether a legal form stands at word k.
-func (t *Text) looseFormAt(k int) bool {
-	form, _ := t.looseForm(k)
+func looseFormAt(t *doc.Text, k int) bool {
+	form, _ := LooseForm(t, k)
 	return form
 }
 

@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -7,9 +7,9 @@ import (
 
 // Reading of known institutions by the gazetteer.
 
-// entityAt returns the known entity that begins with word k and how many
+// EntityAt returns the known entity that begins with word k and how many
 // words it takes.
-func (t *Text) entityAt(k int) (lex.Alias, int) {
+func EntityAt(t *doc.Text, k int) (lex.Alias, int) {
 	if k >= len(t.Words) || t.Words[k].Class&lex.EntityStart == 0 && t.Words[k].End-t.Words[k].Start > 1 {
 		return lex.Alias{}, 0
 	}
@@ -22,7 +22,7 @@ func (t *Text) entityAt(k int) (lex.Alias, int) {
 		return lex.Alias{}, 0
 	}
 	for _, a := range t.Lex.Entities[string(first)] {
-		if used := t.spellsEntity(k+n, a.Words[1:]); used >= 0 {
+		if used := spellsEntity(t, k+n, a.Words[1:]); used >= 0 {
 			if a.Short && t.Words[k].Shape != doc.Upper && (t.Words[k].Shape != doc.Title || t.Words[k].Class&(lex.Common|lex.Function) != 0) {
 				continue
 			}
@@ -32,16 +32,16 @@ func (t *Text) entityAt(k int) (lex.Alias, int) {
 	return lex.Alias{}, 0
 }
 
-// beginsEntity reports whether entityAt may find one: of most words it tells at once
+// BeginsEntity reports whether EntityAt may find one: of most words it tells at once
 // that they begin none.
-func (t *Text) beginsEntity(k int) bool {
+func BeginsEntity(t *doc.Text, k int) bool {
 	w := t.Words[k]
 	return w.Class&lex.EntityStart != 0 || w.End-w.Start == 1 && k+1 < len(t.Words) && t.Chars[w.End] != '@' && t.Words[k+1].End-t.Words[k+1].Start == 1
 }
 
 // spellsEntity returns how many words from k on spell those of an alias, -1
 // when they do not.
-func (t *Text) spellsEntity(k int, words []string) int {
+func spellsEntity(t *doc.Text, k int, words []string) int {
 	from := k
 	for _, w := range words {
 		if k >= len(t.Words) || len(t.Between(k-1)) > 4 {
@@ -63,13 +63,19 @@ func (t *Text) spellsEntity(k int, words []string) int {
 	return k - from
 }
 
-// formAt reports whether a legal form stands at word k, and how many words it, or
+// FormAt reports whether a legal form stands at word k, and how many words it, or
 // whatever stands there, takes.
-func (t *Text) formAt(k int) (bool, int) {
+func FormAt(t *doc.Text, k int) (bool, int) {
 	if !t.Lone(k) {
 		return t.IsClass(k, 1, t.Folded(k), lex.LegalForm), 1
 	}
 	var buf [doc.MaxLetters]byte
 	letters, n := t.AppendLetters(buf[:0], k)
 	return t.IsClass(k, n, letters, lex.LegalForm), n
+}
+
+// InstitutionAt reports whether an institution is named at word k.
+func InstitutionAt(t *doc.Text, k int) bool {
+	_, n := EntityAt(t, k)
+	return n > 0 || t.Words[k].Class&lex.EntityHead != 0
 }

@@ -1,28 +1,29 @@
-package ner
+package party
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
 // The order of a name: registers and forms write the surnames first, RUIZ LÓPEZ
 // ANA LUCÍA. Which words are which, the tables of names know.
 
-// ordered returns a name as its bearer writes it, given names first, and
+// Ordered returns a name as its bearer writes it, given names first, and
 // whether the text has it the other way round.
-func (t *Text) ordered(p person) (string, bool) {
-	name, start := t.name(p), p.first
-	for start > 0 && t.Words[start-1].Class&lex.Particle != 0 && t.joinsName(start-1, false) {
+func Ordered(t *doc.Text, p Person) (string, bool) {
+	name, start := NameOf(t, p), p.First
+	for start > 0 && t.Words[start-1].Class&lex.Particle != 0 && JoinsName(t, start-1, false) {
 		start-- // DE LA CRUZ RUIZ ANA
 	}
 	said := t.Is(start-1, "nombres") && t.Is(start-3, "apellidos")
 	turned := name
 	if said {
-		turned = lex.PersonName(t.Slice(int(t.Words[start].Start), p.end))
+		turned = lex.PersonName(t.Slice(int(t.Words[start].Start), p.End))
 	}
-	units, classes := t.nameUnits(turned)
+	units, classes := nameUnits(t, turned)
 	n := len(units)
 	if n < 2 || n > 6 {
 		return name, false
@@ -44,9 +45,9 @@ func (t *Text) ordered(p person) (string, bool) {
 	return lex.PersonName(strings.Join(append(units[split:n:n], units[:split]...), " ")), true
 }
 
-// turnedAround reports whether two names have the same three words or more, the
+// TurnedAround reports whether two names have the same three words or more, the
 // last of the one before the first: Martín San Juan Uriana, URIANA SAN JUAN MARTÍN.
-func turnedAround(a, b string) bool {
+func TurnedAround(a, b string) bool {
 	if len(a) != len(b) || a == b {
 		return false
 	}
@@ -56,8 +57,8 @@ func turnedAround(a, b string) bool {
 	return len(x) >= 3 && slices.Equal(x, y)
 }
 
-// asBorne says how far a name begins with a given name and ends with a surname.
-func asBorne(plain string) (n int) {
+// AsBorne says how far a name begins with a given name and ends with a surname.
+func AsBorne(plain string) (n int) {
 	words := strings.Fields(plain)
 	if kindOfName(words[0]) == lex.Given {
 		n++
@@ -82,7 +83,7 @@ func kindOfName(w string) lex.Class {
 // nameUnits divides a name into its words, particles with the word behind them:
 // de la Cruz. classes says whether a word is a given name or a surname; 0 when
 // nobody can tell.
-func (t *Text) nameUnits(name string) (units []string, classes []lex.Class) {
+func nameUnits(t *doc.Text, name string) (units []string, classes []lex.Class) {
 	lead := ""
 	for _, w := range strings.Fields(name) {
 		var room [48]byte
@@ -100,27 +101,4 @@ func (t *Text) nameUnits(name string) (units []string, classes []lex.Class) {
 		lead = ""
 	}
 	return units, classes
-}
-
-// putInOrder writes the names that the gazetteer found surnames first as their
-// bearers do, whoever else read them.
-func (b *ballot) putInOrder() {
-	if len(b.orders) == 0 {
-		return
-	}
-	for _, c := range b.candidates {
-		if !c.Field.isParty() {
-			for i, o := range c.owners {
-				if name, ok := b.orders[Key(Plaintiff, o)]; ok {
-					c.owners[i] = name
-				}
-			}
-			continue
-		}
-		if name, ok := b.orders[Key(c.Field, c.Value)]; ok {
-			c.Value = name
-			m := Mention{Field: c.Field, Value: name}
-			c.key, c.plain = ballotKey(&m), plainKey(m)
-		}
-	}
 }

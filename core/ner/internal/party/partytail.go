@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -9,22 +9,22 @@ import (
 
 // sameInstitution reports whether words first and next begin two names of one
 // known institution.
-func (t *Text) sameInstitution(first, next int) bool {
-	a, n := t.entityAt(next)
-	b, m := t.entityAt(first)
+func sameInstitution(t *doc.Text, first, next int) bool {
+	a, n := EntityAt(t, next)
+	b, m := EntityAt(t, first)
 	return n > 0 && m > 0 && a.Name == b.Name
 }
 
 // mattersOf reports whether word next, behind a comma, goes on with what an
 // authority, whose name begins with word first, is for: Secretaría de Cultura,
 // Recreación y Deporte. The last of its matters is behind "y".
-func (t *Text) mattersOf(first, next int) bool {
+func mattersOf(t *doc.Text, first, next int) bool {
 	if !authorities[t.Key(first)] || t.Words[first+1].Class&lex.Particle == 0 {
 		return false
 	}
 	shape := t.Words[next].Shape
 	for n := next; n+1 < len(t.Words) && n < next+mostMatters; n++ {
-		if w := t.Words[n]; w.Shape != shape || w.Class&(lex.EntityHead|lex.LegalForm) != 0 || t.Lex.Institutional[string(t.Folded(n))] == "" || t.beginsParty(n) {
+		if w := t.Words[n]; w.Shape != shape || w.Class&(lex.EntityHead|lex.LegalForm) != 0 || t.Lex.Institutional[string(t.Folded(n))] == "" || Begins(t, n) {
 			return false
 		}
 		if gap := string(t.Between(n)); gap != " " && gap != "\n" && gap != ", " {
@@ -32,7 +32,7 @@ func (t *Text) mattersOf(first, next int) bool {
 		}
 		if t.Is(n+1, "y") || t.Is(n+1, "e") {
 			last := n + 2
-			return last < len(t.Words) && t.Words[last].Shape == shape && t.Words[last].Class&(lex.EntityHead|lex.LegalForm|lex.Given|lex.Surname) == 0 && !t.beginsParty(last)
+			return last < len(t.Words) && t.Words[last].Shape == shape && t.Words[last].Class&(lex.EntityHead|lex.LegalForm|lex.Given|lex.Surname) == 0 && !Begins(t, last)
 		}
 	}
 	return false
@@ -48,9 +48,9 @@ const mostMatters = 4
 var tails = []string{"propiedad horizontal", "p h", "ph", "en liquidacion", "en reorganizacion", "en intervencion", "empresa industrial", "sucursal", "seccional", "regional"}
 
 // hasForm reports whether a legal form stands among words first to k.
-func (t *Text) hasForm(first, k int) bool {
+func hasForm(t *doc.Text, first, k int) bool {
 	for ; first <= k; first++ {
-		if form, _ := t.looseForm(first); form {
+		if form, _ := LooseForm(t, first); form {
 			return true
 		}
 	}
@@ -59,9 +59,9 @@ func (t *Text) hasForm(first, k int) bool {
 
 // formFollows reports whether what follows up to the next comma or semicolon
 // ends with a legal form and holds the beginning of no other party.
-func (t *Text) formFollows(k int) bool {
+func formFollows(t *doc.Text, k int) bool {
 	for n := 0; n < 12 && k < len(t.Words); n, k = n+1, k+1 {
-		form, used := t.looseForm(k)
+		form, used := LooseForm(t, k)
 		if form && t.Words[k].Shape != doc.Lower {
 			return true
 		}
@@ -81,13 +81,13 @@ func (t *Text) formFollows(k int) bool {
 // acronymOf reports whether word next is a short name of what the words from
 // first to k name in full, as DADIS or Cooporvenir: it begins alike and its
 // letters stand there in the same order.
-func (t *Text) acronymOf(first, k, next int) bool {
+func acronymOf(t *doc.Text, first, k, next int) bool {
 	w := t.Words[next]
 	if w.Shape == doc.Lower || w.Shape == doc.Number || w.End-w.Start < 2 || w.End-w.Start > 16 || k == first || t.Key(next) == t.Key(first) {
 		return false
 	}
 	const others = lex.Function | lex.Common | lex.LabelWord | lex.HeadingWord | lex.Given
-	if next+1 < len(t.Words) && t.Words[next+1].Shape != doc.Lower && t.Words[next+1].Class&others == 0 && string(t.Between(next)) == " " && !t.beginsParty(next+1) {
+	if next+1 < len(t.Words) && t.Words[next+1].Shape != doc.Lower && t.Words[next+1].Class&others == 0 && string(t.Between(next)) == " " && !Begins(t, next+1) {
 		return false // the first of several words
 	}
 	short := t.Folded(next)

@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"strings"
@@ -10,9 +10,9 @@ import (
 // Who is named for the office held: magistrates, judges and their secretaries
 // take no side.
 
-// official reports whether the name from word first to word last is that of
+// Official reports whether the name from word first to word last is that of
 // somebody who decides: Magistrada ponente: X, or X and below it JUEZ.
-func (t *Text) official(first, last int) bool {
+func Official(t *doc.Text, first, last int) bool {
 	if t.Is(first-1, "mp") || t.Is(first-1, "p") && (t.Is(first-2, "m") || t.Is(first-2, "c")) && t.Words[first-1].Shape == doc.Upper {
 		return true // M. P., C. P.
 	}
@@ -27,7 +27,7 @@ func (t *Text) official(first, last int) bool {
 			break
 		}
 	}
-	if t.sits(first) {
+	if sits(t, first) {
 		return true
 	}
 	if l := t.LineAt(int(t.Words[last].End) - 1); t.Flat || l+1 >= len(t.Lines) || int(t.Words[last].End)+2 < int(t.Lines[l].End) {
@@ -48,7 +48,7 @@ const maxBench = 18
 
 // sits reports whether the name that begins with word first stands in a list of
 // magistrates: integrada por los magistrados X, Y y la magistrada Z.
-func (t *Text) sits(first int) bool {
+func sits(t *doc.Text, first int) bool {
 	for k := first - 1; k >= 0 && k >= first-maxBench; k-- {
 		switch key := t.Key(k); {
 		case t.Labelled(k + 1):
@@ -57,7 +57,7 @@ func (t *Text) sits(first int) bool {
 		case k > 0 && (key == "magistrados" || key == "magistradas" || key == "magistrado" || key == "magistrada"):
 			return t.Words[k-1].Shape == doc.Lower && t.Words[k-1].Class&lex.Function != 0 // and not Honorables Magistrados, above who files
 		case key == "quien" || key == "preside":
-		case t.Words[k].Shape == doc.Lower && t.Words[k].Class&(lex.Function|lex.Particle|lex.Honorific) == 0, t.pointAfter(k) && t.Words[k].End-t.Words[k].Start > 1:
+		case t.Words[k].Shape == doc.Lower && t.Words[k].Class&(lex.Function|lex.Particle|lex.Honorific) == 0, PointAfter(t, k) && t.Words[k].End-t.Words[k].Start > 1:
 			return false
 		}
 	}
@@ -66,7 +66,7 @@ func (t *Text) sits(first int) bool {
 
 // reports reports whether word k begins who reports a case to a court: Magistrada
 // ponente, Consejero ponente, Magistrado sustanciador.
-func (t *Text) reports(k int) bool {
+func reports(t *doc.Text, k int) bool {
 	switch t.Key(k) {
 	case "magistrado", "magistrada", "consejero", "consejera":
 		return t.Is(k+1, "ponente") || strings.HasPrefix(t.Key(k+1), "sustanciador")

@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -7,9 +7,9 @@ import (
 
 // Items of a list of parties, each with its number or its dash.
 
-// itemNumber returns the number of the item of a list that word k begins, 1. or
+// ItemNumber returns the number of the item of a list that word k begins, 1. or
 // 2), 0 when it begins none.
-func (t *Text) itemNumber(k int) int {
+func ItemNumber(t *doc.Text, k int) int {
 	if k < 0 || k+1 >= len(t.Words) || t.Words[k].Shape != doc.Number || t.Words[k].End-t.Words[k].Start > 2 || t.Words[k+1].Shape == doc.Lower {
 		return 0
 	}
@@ -33,9 +33,9 @@ func (t *Text) itemNumber(k int) int {
 
 // nextItem reports whether the next item of the list begins with word next whose
 // item before begins with word first: 2. behind 1., a dash behind a dash.
-func (t *Text) nextItem(first, next int) bool {
-	if n := t.itemNumber(next); n > 1 {
-		return n == t.itemNumber(first-1)+1
+func nextItem(t *doc.Text, first, next int) bool {
+	if n := ItemNumber(t, next); n > 1 {
+		return n == ItemNumber(t, first-1)+1
 	}
-	return first > 0 && t.DashBefore(next) && t.DashBefore(first) && t.beginsParty(next)
+	return first > 0 && t.DashBefore(next) && t.DashBefore(first) && Begins(t, next)
 }

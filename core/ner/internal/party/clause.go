@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"slices"
@@ -11,14 +11,14 @@ import (
 
 // Where the naming of parties ends and a clause about them begins.
 
-// partyEnd returns where the naming of parties that begins at position from
+// ListEnd returns where the naming of parties that begins at position from
 // ends: before a clause about them, the end of the sentence or of the
 // paragraph, at limit at the latest.
-func (t *Text) partyEnd(from, limit int) int {
+func ListEnd(t *doc.Text, from, limit int) int {
 	k := t.WordAt(from)
 	start := k
 	for ; k < len(t.Words) && int(t.Words[k].End) <= limit && k-start < 400; k++ {
-		if k > start && (t.endsParty(k-1) || t.clauseAt(k) || t.turnsSmall(k) || t.turnsBelow(k)) {
+		if k > start && (Ends(t, k-1) || ClauseAt(t, k) || turnsSmall(t, k) || turnsBelow(t, k)) {
 			break
 		}
 	}
@@ -30,7 +30,7 @@ func (t *Text) partyEnd(from, limit int) int {
 
 // turnsSmall reports whether word k is small behind a name in capitals and no
 // word that joins parts of one.
-func (t *Text) turnsSmall(k int) bool {
+func turnsSmall(t *doc.Text, k int) bool {
 	w, before := t.Words[k], t.Words[k-1]
 	if w.Shape != doc.Lower || before.Shape != doc.Upper || before.End-before.Start < 3 || w.Class&lex.Particle != 0 {
 		return false
@@ -44,7 +44,7 @@ func (t *Text) turnsSmall(k int) bool {
 
 // turnsBelow reports whether word k begins a line in small letters, with one
 // capital, below a name in capitals, and no party: USPEC, and below it El suscrito.
-func (t *Text) turnsBelow(k int) bool {
+func turnsBelow(t *doc.Text, k int) bool {
 	w, before := t.Words[k], t.Words[k-1]
 	if w.Shape != doc.Title || before.Shape != doc.Upper || before.End-before.Start < 3 || before.Class&(lex.Function|lex.Particle|lex.EntityHead) != 0 {
 		return false
@@ -52,11 +52,11 @@ func (t *Text) turnsBelow(k int) bool {
 	if gap := t.Between(k - 1); len(gap) > 3 || strings.IndexByte(string(gap), '\n') < 0 || strings.IndexByte(string(gap), ',') >= 0 || t.DashBefore(k) {
 		return false
 	}
-	return k+1 < len(t.Words) && t.Words[k+1].Shape == doc.Lower && !t.beginsParty(k)
+	return k+1 < len(t.Words) && t.Words[k+1].Shape == doc.Lower && !Begins(t, k)
 }
 
-// endsParty reports whether the parties end between words k and k+1.
-func (t *Text) endsParty(k int) bool {
+// Ends reports whether the parties end between words k and k+1.
+func Ends(t *doc.Text, k int) bool {
 	lines := 0
 	if t.Flat && t.WideGap(k) {
 		return true
@@ -64,13 +64,13 @@ func (t *Text) endsParty(k int) bool {
 	for n, c := range t.Between(k) {
 		switch c {
 		case '\n':
-			if lines++; lines > 1 || t.reports(k+1) || t.beginsSection(k+1) || t.ColonSoon(k+1) && !t.Wrapped(int(t.Words[k].End)) {
+			if lines++; lines > 1 || reports(t, k+1) || beginsSection(t, k+1) || t.ColonSoon(k+1) && !t.Wrapped(int(t.Words[k].End)) {
 				return true
 			}
 		case ':':
 			return true
 		case '.':
-			if (n == 0 || n == 1 && t.Between(k)[0] == ')') && t.pointEnds(k) {
+			if (n == 0 || n == 1 && t.Between(k)[0] == ')') && PointEnds(t, k) {
 				return true
 			}
 		}
@@ -79,12 +79,12 @@ func (t *Text) endsParty(k int) bool {
 }
 
 // beginsSection reports whether a section of the paper begins with word k.
-func (t *Text) beginsSection(k int) bool {
+func beginsSection(t *doc.Text, k int) bool {
 	return k < len(t.Words) && slices.ContainsFunc(t.Sections(), func(s doc.Section) bool { return s.Kind != doc.Heading && s.Start == int(t.Words[k].Start) })
 }
 
-// pointEnds reports whether the point after word k ends a sentence.
-func (t *Text) pointEnds(k int) bool {
+// PointEnds reports whether the point after word k ends a sentence.
+func PointEnds(t *doc.Text, k int) bool {
 	if k+1 >= len(t.Words) {
 		return true
 	}
@@ -92,13 +92,13 @@ func (t *Text) pointEnds(k int) bool {
 	if gap := t.Between(k); len(gap) < 2 || gap[1] == ',' || gap[1] == ';' {
 		return false // S.A; S.A.S., NIT; E.S.P.; Dirección de Impuestos
 	}
-	if form, _ := t.formAt(k + 1); form && next.Shape != doc.Lower {
+	if form, _ := FormAt(t, k+1); form && next.Shape != doc.Lower {
 		return false // S.A. E.S.P.
 	}
 	if t.Is(k, "s") && (t.Is(k+1, "en") && t.Is(k+2, "c") || t.Is(k+1, "enc")) {
 		return false // sociedad en comandita
 	}
-	if (t.Is(k+1, "y") || t.Is(k+1, "e")) && t.endsForm(0, k) && t.beginsParty(k+2) {
+	if (t.Is(k+1, "y") || t.Is(k+1, "e")) && EndsForm(t, 0, k) && Begins(t, k+2) {
 		return false // AGUAS DEL LLANO S.A. E.S.P. Y SECRETARÍA DE PLANEACIÓN
 	}
 	if next.Shape == doc.Title && k+2 < len(t.Words) && t.Words[k+2].Shape == doc.Lower && t.Words[k+2].Class&lex.Particle == 0 &&
@@ -159,14 +159,14 @@ var clauseWords = map[string]bool{
 // rulingVerbs begin the paragraph of a ruling behind the names of the parties.
 var rulingVerbs = map[string]bool{"decide": true, "procede": true, "resuelve": true, "agotado": true, "surtido": true, "corresponde": true, "visto": true, "se": true}
 
-// clauseAt reports whether such a clause begins with word k.
-func (t *Text) clauseAt(k int) bool {
+// ClauseAt reports whether such a clause begins with word k.
+func ClauseAt(t *doc.Text, k int) bool {
 	w := t.Words[k]
 	if w.Class == 0 && w.Shape != doc.Lower && !place.Streets[string(t.Folded(k))] && !t.Seamless && w.End-w.Start > 3 {
 		return false
 	}
 	key := t.Key(k)
-	if key == "con" && (t.Is(k-1, "y") || t.Is(k-1, "e")) && t.beginsParty(k+2) {
+	if key == "con" && (t.Is(k-1, "y") || t.Is(k-1, "e")) && Begins(t, k+2) {
 		return false // con X y con la IPS Y
 	}
 	if w.End-w.Start <= 3 && (t.Is(k, "e") && t.Is(k+1, "s") && (t.Is(k+2, "d") || t.Is(k+2, "m")) || t.Is(k, "esd") || t.Is(k, "esm")) {
@@ -175,13 +175,13 @@ func (t *Text) clauseAt(k int) bool {
 	if t.Seamless && w.Shape != doc.Lower && (rulingVerbs[key] || key == "ciudad" && t.Words[k-1].Class&(lex.Function|lex.Particle) == 0) {
 		return true
 	}
-	if (w.Shape == doc.Lower || w.Shape == doc.Title) && (presents[key] || w.Shape == doc.Title && (key == "yo" || key == "nosotros")) {
+	if (w.Shape == doc.Lower || w.Shape == doc.Title) && (Presents[key] || w.Shape == doc.Title && (key == "yo" || key == "nosotros")) {
 		return true
 	}
 	if t.Flat && w.Shape == doc.Title && w.Class&lex.Common != 0 && w.Class&lex.EntityHead == 0 && k > 0 && t.Words[k-1].Shape == doc.Upper && (w.Class&(lex.LabelWord|lex.HeadingWord) != 0 || t.ColonSoon(k)) {
 		return true // a label whose line end was lost
 	}
-	if _, role := sides[key]; role && t.DashBefore(k) || key == "parte" && sides[t.Key(k+1)] != "" {
+	if _, role := Sides[key]; role && t.DashBefore(k) || key == "parte" && Sides[t.Key(k+1)] != "" {
 		return true // NUEVA EPS (accionada)
 	}
 	if key == "por" && k+1 < len(t.Words) && (w.Shape == doc.Lower && t.Words[k+1].Shape == doc.Lower && t.Words[k+1].Class&(lex.EntityHead|lex.Particle) == 0 || w.Shape == doc.Upper && t.Words[k-1].Class&lex.EntityHead == 0) {
@@ -197,17 +197,17 @@ func (t *Text) clauseAt(k int) bool {
 		if w.Shape == doc.Lower && (place.Streets[string(t.Folded(k+1))] || place.Rural[string(t.Folded(k+1))]) {
 			return true
 		}
-		if w.Shape == doc.Lower && w.Class&lex.Particle == 0 && t.Words[k+1].Shape == doc.Lower && t.CommaBefore(k) && t.PhraseAny(k, tails) == 0 && !t.andParty(k) {
+		if w.Shape == doc.Lower && w.Class&lex.Particle == 0 && t.Words[k+1].Shape == doc.Lower && t.CommaBefore(k) && t.PhraseAny(k, tails) == 0 && !andParty(t, k) {
 			return true // ", en procura de", whatever a scanner made of its noun
 		}
 	}
-	if place.Streets[key] && place.NumberSoon(t.Text, k) {
+	if place.Streets[key] && place.NumberSoon(t, k) {
 		return true
 	}
 	if key == "para" && w.Shape == doc.Lower && k+2 < len(t.Words) && t.Words[k+1].Shape == doc.Lower && t.Words[k+2].Shape == doc.Lower {
 		return true
 	}
-	if (key == "y" || key == "e" || key == "asi") && t.restAt(k+1) {
+	if (key == "y" || key == "e" || key == "asi") && RestAt(t, k+1) {
 		return true
 	}
 	if next, ok := clauses[key]; ok {
@@ -218,14 +218,14 @@ func (t *Text) clauseAt(k int) bool {
 			}
 		}
 	}
-	if w.Shape == doc.Lower && w.Class&lex.Particle == 0 && t.CommaBefore(k) && !(key == "y" || key == "e") && t.endsPerson(k-1) {
+	if w.Shape == doc.Lower && w.Class&lex.Particle == 0 && t.CommaBefore(k) && !(key == "y" || key == "e") && EndsPerson(t, k-1) {
 		return true // Jorge Pulgarín, administrador del conjunto
 	}
 	switch key {
 	case "entidad", "persona":
 		return w.Shape == doc.Lower && t.CommaBefore(k)
 	case "sociedad", "empresa", "compania", "firma", "fundacion", "corporacion", "asociacion", "institucion", "establecimiento":
-		return w.Shape == doc.Lower && t.CommaBefore(k) && !t.genericAt(k) // X S.A.S., sociedad domiciliada en Cali
+		return w.Shape == doc.Lower && t.CommaBefore(k) && !genericAt(t, k) // X S.A.S., sociedad domiciliada en Cali
 	case "mayor":
 		return w.Shape == doc.Lower || t.CommaBefore(k) || t.Is(k+2, "edad") // and not HOSPITAL UNIVERSITARIO MAYOR
 	}
@@ -238,9 +238,9 @@ func (t *Text) clauseAt(k int) bool {
 	return clauseWords[key] && (w.Shape != doc.Title || key != "derechos")
 }
 
-// restAt reports whether words from k on mean whoever else takes part, without
+// RestAt reports whether words from k on mean whoever else takes part, without
 // a name: a todas las partes, las demás autoridades, los intervinientes.
-func (t *Text) restAt(k int) bool {
+func RestAt(t *doc.Text, k int) bool {
 	for n := 0; n < 6; n++ {
 		switch t.Key(k + n) {
 		case "partes", "intervinientes", "demas", "otros", "otras", "sujetos":
@@ -256,11 +256,17 @@ func (t *Text) restAt(k int) bool {
 // accentlessNames are given names that are also words of clauses.
 var accentlessNames = map[string]bool{"amparo": true, "consuelo": true, "socorro": true, "rosario": true}
 
-// endsPerson reports whether a person's name ends with word k.
-func (t *Text) endsPerson(k int) bool {
+// EndsPerson reports whether a person's name ends with word k.
+func EndsPerson(t *doc.Text, k int) bool {
 	if t.Words[k].Class&(lex.Given|lex.Surname) == 0 {
 		return false
 	}
-	p, ok := t.personAt(t.nameStart(k, 0), nameReading{limit: int(t.Words[k].End), breaks: true})
-	return ok && p.last == k && p.words >= 2 && p.score >= minName
+	p, ok := PersonAt(t, NameStart(t, k, 0), NameReading{Limit: int(t.Words[k].End), Breaks: true})
+	return ok && p.Last == k && p.Words >= 2 && p.Score >= MinName
+}
+
+// PointAfter reports whether a sentence ends with word k.
+func PointAfter(t *doc.Text, k int) bool {
+	gap := t.Between(k)
+	return gap[0] == '.' && PointEnds(t, k) || t.LineGap(k)
 }

@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"bytes"
@@ -10,34 +10,34 @@ import (
 
 // Reading of parties: persons and institutions, alone or in lists.
 
-// party is a party named in the text.
-type party struct {
-	start, end int
-	value      string
-	known      bool    // an entity of the gazetteer
-	person     bool    // by its name
-	score      float64 // 0 to 1
+// Party is a party named in the text.
+type Party struct {
+	Start, End int
+	Value      string
+	Known      bool    // an entity of the gazetteer
+	Person     bool    // by its name
+	Score      float64 // 0 to 1
 }
 
-// maxParty bounds what is said of one party, and maxParties how many are read.
+// maxParty bounds what is said of one party, and MaxParties how many are read.
 const (
 	maxParty   = 160
-	maxParties = 40
+	MaxParties = 40
 )
 
-// parties reads the list of parties between two code points.
-func (t *Text) parties(from, to int) []party {
-	var out []party
+// List reads the list of parties between two code points.
+func List(t *doc.Text, from, to int) []Party {
+	var out []Party
 	k := t.WordAt(from)
-	for k < len(t.Words) && int(t.Words[k].Start) < to && len(out) < maxParties {
-		k = t.skipLead(k, to)
+	for k < len(t.Words) && int(t.Words[k].Start) < to && len(out) < MaxParties {
+		k = SkipLead(t, k, to)
 		if k >= len(t.Words) || int(t.Words[k].End) > to {
 			break
 		}
-		several, last := t.severalAt(k, to)
+		several, last := severalAt(t, k, to)
 		if out = append(out, several...); several == nil {
-			last = t.partyLast(k, to)
-			if p, ok := t.newParty(k, last); ok {
+			last = Last(t, k, to)
+			if p, ok := New(t, k, last); ok {
 				out = append(out, p)
 			}
 		}
@@ -46,26 +46,26 @@ func (t *Text) parties(from, to int) []party {
 	return out
 }
 
-// skipLead passes over what stands before the name: articles, titles,
+// SkipLead passes over what stands before the name: articles, titles,
 // "el representante legal de".
-func (t *Text) skipLead(k, to int) int {
+func SkipLead(t *doc.Text, k, to int) int {
 	for last := k + maxLeadWords; k < last && k < len(t.Words) && int(t.Words[k].End) <= to; {
-		if n := t.PhraseAny(k, leads); n > 0 && int(t.Words[min(k+n, len(t.Words)-1)].Start) < to {
+		if n := t.PhraseAny(k, Leads); n > 0 && int(t.Words[min(k+n, len(t.Words)-1)].Start) < to {
 			k += n
 			continue
 		}
 		w := t.Words[k]
-		if t.articleOfName(k) {
+		if articleOfName(t, k) {
 			return k
 		}
-		if t.itemNumber(k) > 0 {
+		if ItemNumber(t, k) > 0 {
 			k++
 			continue
 		}
-		if t.Lone(k) && t.looseFormAt(k) {
+		if t.Lone(k) && looseFormAt(t, k) {
 			return k // la E.S.E. Hospital
 		}
-		if t.genericAt(k) || w.Class&lex.Honorific != 0 && w.Class&lex.CourtHead == 0 || w.Class&lex.Function != 0 && w.End-w.Start <= 4 && !t.startsKnown(k) {
+		if genericAt(t, k) || w.Class&lex.Honorific != 0 && w.Class&lex.CourtHead == 0 || w.Class&lex.Function != 0 && w.End-w.Start <= 4 && !StartsKnown(t, k) {
 			k++
 			continue
 		}
@@ -80,7 +80,7 @@ const maxLeadWords = 16
 // articleOfName reports whether word k is an article that belongs to a name: El
 // Hierro Fino. Before what says which kind of institution or which office is
 // meant it does not: LA SECRETARÍA, EL ALCALDE, even in capitals.
-func (t *Text) articleOfName(k int) bool {
+func articleOfName(t *doc.Text, k int) bool {
 	switch t.Key(k) {
 	case "el", "la", "los", "las":
 	default:
@@ -94,14 +94,14 @@ func (t *Text) articleOfName(k int) bool {
 	if next.Shape == doc.Lower || next.Shape == doc.Number || next.Class&kind != 0 || t.Lex.Institutional[string(t.Folded(k+1))] != "" || offices[t.Key(k+1)] {
 		return false
 	}
-	if _, n := place.At(t.Text, k); n > 0 {
+	if _, n := place.At(t, k); n > 0 {
 		return false
 	}
 	if t.Words[k].Shape == doc.Title && k > 0 && t.Words[k-1].Shape == doc.Lower && string(t.Between(k-1)) == " " {
 		return true // contra el El Hierro Fino
 	}
-	p, ok := t.personAt(k+1, nameReading{limit: t.Len(), breaks: true})
-	return !ok || p.words < 2 || p.score < minName
+	p, ok := PersonAt(t, k+1, NameReading{Limit: t.Len(), Breaks: true})
+	return !ok || p.Words < 2 || p.Score < MinName
 }
 
 // offices are held by persons, whom a paper names by them.
@@ -112,79 +112,80 @@ var offices = map[string]bool{"alcalde": true, "alcaldesa": true, "gobernador": 
 	"propietario": true, "propietaria": true, "dueno": true, "duena": true, "empleador": true, "empleadora": true, "patrono": true, "patrona": true, "arrendador": true, "arrendadora": true,
 	"misma": true, "mismo": true, "referida": true, "referido": true, "citada": true, "citado": true, "suscrita": true, "suscrito": true, "siguientes": true}
 
-// startsKnown reports whether a known entity begins with word k, as with "La
+// StartsKnown reports whether a known entity begins with word k, as with "La
 // Previsora".
-func (t *Text) startsKnown(k int) bool {
-	a, n := t.entityAt(k)
+func StartsKnown(t *doc.Text, k int) bool {
+	a, n := EntityAt(t, k)
 	return n > 1 && len(a.Words) > 1
 }
 
-var leads = []string{"representante legal de", "representante legal del", "representante legal", "gerente de", "gerente general de", "gerente", "director de", "directora de",
+// Leads stand before the name of a party and are no part of it.
+var Leads = []string{"representante legal de", "representante legal del", "representante legal", "gerente de", "gerente general de", "gerente", "director de", "directora de",
 	"entidad accionada", "entidad", "entidades", "empresa denominada", "contra de", "contra", "siguientes entidades", "sociedad denominada", "las siguientes", "en contra de"}
 
 // whereabouts begin what says where a party is found and name none.
 var whereabouts = map[string]bool{"torre": true, "apartamento": true, "apto": true, "vereda": true, "finca": true, "corregimiento": true,
 	"despacho": true, "celular": true, "telefono": true, "cel": true, "tel": true, "correo": true, "email": true, "derecho": true, "derechos": true, "datos": true, "adjuntos": true}
 
-// newParty makes the party of the words first to last.
-func (t *Text) newParty(first, last int) (party, bool) {
-	last, town := place.SameTown(t.Text, first, last)
-	p, ok := t.namedParty(first, last)
-	if ok && town != "" && !p.person {
-		p.value += " de " + town
+// New makes the party of the words first to last.
+func New(t *doc.Text, first, last int) (Party, bool) {
+	last, town := place.SameTown(t, first, last)
+	p, ok := namedParty(t, first, last)
+	if ok && town != "" && !p.Person {
+		p.Value += " de " + town
 	}
 	return p, ok
 }
 
 // namedParty makes the party that the words first to last name themselves.
-func (t *Text) namedParty(first, last int) (party, bool) {
+func namedParty(t *doc.Text, first, last int) (Party, bool) {
 	for last > first && t.Words[last].Class&lex.Function != 0 && t.Words[last].Shape == doc.Lower {
 		last--
 	}
-	for n := t.PhraseAny(first, leads); n > 0 && first+n <= last; n = t.PhraseAny(first, leads) {
+	for n := t.PhraseAny(first, Leads); n > 0 && first+n <= last; n = t.PhraseAny(first, Leads) {
 		for first += n; first < last && t.Words[first].Class&lex.Function != 0 && t.Words[first].Shape == doc.Lower; first++ {
 		}
 	}
-	if n := t.PhraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.Key(first)] || t.Is(first, "quien") || t.Is(first, "quienes") || t.Is(first, "persona") || t.Is(first, "personas") {
-		return party{}, false
+	if n := t.PhraseAny(first, Leads); n > 0 && first+n > last || whereabouts[t.Key(first)] || t.Is(first, "quien") || t.Is(first, "quienes") || t.Is(first, "persona") || t.Is(first, "personas") {
+		return Party{}, false
 	}
-	if _, n := place.At(t.Text, first); n > 0 && first+n > last || last-first < 4 && place.DepartmentAt(t.Text, first, last) {
-		return party{}, false
+	if _, n := place.At(t, first); n > 0 && first+n > last || last-first < 4 && place.DepartmentAt(t, first, last) {
+		return Party{}, false
 	}
-	p := party{start: int(t.Words[first].Start), end: int(t.Words[last].End)}
-	if p.end < len(t.Chars) && t.Chars[p.end] == '.' && t.Words[last].End-t.Words[last].Start <= 2 {
-		p.end++ // S.A.
+	p := Party{Start: int(t.Words[first].Start), End: int(t.Words[last].End)}
+	if p.End < len(t.Chars) && t.Chars[p.End] == '.' && t.Words[last].End-t.Words[last].Start <= 2 {
+		p.End++ // S.A.
 	}
-	if p.end < len(t.Chars) && t.Chars[p.end] == ')' {
-		p.end++
+	if p.End < len(t.Chars) && t.Chars[p.End] == ')' {
+		p.End++
 	}
-	if p.end-p.start > maxParty || bytes.IndexByte(t.Chars[p.start:p.end], '@') >= 0 {
+	if p.End-p.Start > maxParty || bytes.IndexByte(t.Chars[p.Start:p.End], '@') >= 0 {
 		return p, false
 	}
-	raw := t.Slice(p.start, p.end)
-	if who, ok := t.personAt(first, nameReading{limit: p.end, breaks: true}); ok && who.last == last && who.words >= 2 && who.score >= minName {
-		if _, n := t.entityAt(first); n == 0 {
-			p.person, p.value, p.score = true, lex.PersonName(raw), 0.6+0.4*who.score
+	raw := t.Slice(p.Start, p.End)
+	if who, ok := PersonAt(t, first, NameReading{Limit: p.End, Breaks: true}); ok && who.Last == last && who.Words >= 2 && who.Score >= MinName {
+		if _, n := EntityAt(t, first); n == 0 {
+			p.Person, p.Value, p.Score = true, lex.PersonName(raw), 0.6+0.4*who.Score
 			return p, true
 		}
 	}
-	if c, ok := place.CourtAt(t.Text, first); ok && c.End >= p.end-4 {
-		p.value, p.score = lex.Tidy(raw), 0.9
+	if c, ok := place.CourtAt(t, first); ok && c.End >= p.End-4 {
+		p.Value, p.Score = lex.Tidy(raw), 0.9
 		return p, true
 	}
-	p.value = wholeForm(lex.Tidy(raw))
+	p.Value = WholeForm(lex.Tidy(raw))
 	for n := 0; n < 3 && last-n > first; n++ {
-		if end := t.tradeForm(last - n); end > 0 {
-			p.end, p.value = end, wholeForm(lex.Tidy(t.Slice(p.start, t.PastPoint(int(t.Words[last-n].End)))))+" C.I."
+		if end := tradeForm(t, last-n); end > 0 {
+			p.End, p.Value = end, WholeForm(lex.Tidy(t.Slice(p.Start, t.PastPoint(int(t.Words[last-n].End)))))+" C.I."
 		}
 	}
-	if _, n := t.entityAt(first); n > 0 {
-		p.known = true
-		p.score = 0.95
+	if _, n := EntityAt(t, first); n > 0 {
+		p.Known = true
+		p.Score = 0.95
 		if first+n-1 != last {
-			p.score = 0.85
+			p.Score = 0.85
 		}
-		return p, p.value != ""
+		return p, p.Value != ""
 	}
 	capitals, letters := 0, 0
 	for k := first; k <= last; k++ {
@@ -193,14 +194,14 @@ func (t *Text) namedParty(first, last int) (party, bool) {
 		}
 		letters += int(t.Words[k].End - t.Words[k].Start)
 	}
-	if letters < 3 || capitals == 0 || place.Streets[string(t.Folded(first))] && place.NumberSoon(t.Text, first) {
+	if letters < 3 || capitals == 0 || place.Streets[string(t.Folded(first))] && place.NumberSoon(t, first) {
 		return p, false
 	}
-	p.score = 0.7
+	p.Score = 0.7
 	head := t.Words[first].Class
-	_, counted := place.NumberWords(t.Text, first+1)
+	_, counted := place.NumberWords(t, first+1)
 	if head&lex.EntityHead != 0 || offices[t.Key(first)] && counted > 0 || head&lex.CourtHead != 0 && t.Noise < doc.MinNoise || t.Words[last].Class&lex.LegalForm != 0 {
-		p.score = 0.87
+		p.Score = 0.87
 	}
 	return p, true
 }

@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -11,26 +11,26 @@ import (
 // ofMinor that behind words that say of whom: el menor J.P.
 const minInitials, ofMinor = 3, 2
 
-// initialsAt reads the name of letters that begins with word k, where the words
+// InitialsAt reads the name of letters that begins with word k, where the words
 // before it say that a person is meant.
-func (t *Text) initialsAt(k int) (person, bool) {
+func InitialsAt(t *doc.Text, k int) (Person, bool) {
 	if k >= len(t.Words) {
-		return person{}, false
+		return Person{}, false
 	}
-	if w := t.Words[k]; w.End-w.Start != 1 || w.Shape != doc.Upper && w.Shape != doc.Title || !t.personCue(k) {
-		return person{}, false
+	if w := t.Words[k]; w.End-w.Start != 1 || w.Shape != doc.Upper && w.Shape != doc.Title || !personCue(t, k) {
+		return Person{}, false
 	}
 	letters, n := t.Abbreviation(k)
 	last := k + n - 1
 	end := int(t.Words[last].End)
 	least := minInitials
-	if t.Words[k-min(k, 1)].Class&lex.Honorific != 0 || t.minorCue(t.Key(k-1)) {
+	if t.Words[k-min(k, 1)].Class&lex.Honorific != 0 || minorCue(t, t.Key(k-1)) {
 		least = ofMinor
 	}
 	if n < least || end >= len(t.Chars) || t.Chars[end] != '.' || t.Chars[t.Words[k].End] != '.' || noInitials[letters] || t.Lex.Words[letters]&(lex.LegalForm|lex.EntityStart|lex.Identity) != 0 {
-		return person{}, false
+		return Person{}, false
 	}
-	return person{first: k, last: last, start: int(t.Words[k].Start), end: end + 1, words: n, score: 0.7}, true
+	return Person{First: k, Last: last, Start: int(t.Words[k].Start), End: end + 1, Words: n, Score: 0.7}, true
 }
 
 // noInitials are abbreviations that stand where a name might.
@@ -39,7 +39,7 @@ var noInitials = map[string]bool{"esd": true, "esm": true, "csj": true, "eps": t
 
 // personCue reports whether what stands before word k announces a person: a
 // label, "el menor", "su hija", "instaurada por".
-func (t *Text) personCue(k int) bool {
+func personCue(t *doc.Text, k int) bool {
 	if k == 0 || t.Labelled(k) || t.Words[k-1].Class&lex.Honorific != 0 {
 		return true
 	}
@@ -50,13 +50,13 @@ func (t *Text) personCue(k int) bool {
 	case "por", "de", "y", "e", "edad", "senoras", "senores":
 		return true
 	default:
-		return t.minorCue(key)
+		return minorCue(t, key)
 	}
 }
 
 // minorCue reports whether a word says of what follows that it is a person whom
 // a ruling may not name.
-func (t *Text) minorCue(key string) bool {
+func minorCue(t *doc.Text, key string) bool {
 	switch key {
 	case "menor", "menores", "nino", "nina", "adolescente", "joven", "hijo", "hija", "hijos", "hijas", "madre", "padre", "nieto", "nieta",
 		"hermano", "hermana", "accionante", "accionantes", "agenciado", "agenciada", "demandante", "actor", "actora", "afectado", "afectada":

@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -8,14 +8,14 @@ import (
 // What "y" joins: two parties, or words of one party's name.
 
 // andParty reports whether word k, and, goes on with another party.
-func (t *Text) andParty(k int) bool {
-	return (t.Is(k, "y") || t.Is(k, "e")) && (t.again(k+1) > 0 || t.beginsParty(k+1))
+func andParty(t *doc.Text, k int) bool {
+	return (t.Is(k, "y") || t.Is(k, "e")) && (again(t, k+1) > 0 || Begins(t, k+1))
 }
 
 // namesAnother reports whether words behind "y", from next on, say once more what
 // was said before the party of words first to k, so that they name another.
-func (t *Text) namesAnother(first, k, next int, comma bool) bool {
-	n := t.again(next)
+func namesAnother(t *doc.Text, first, k, next int, comma bool) bool {
+	n := again(t, next)
 	if n == 0 || next+n >= len(t.Words) || t.Words[next+n].Shape == doc.Lower {
 		return false
 	}
@@ -27,13 +27,13 @@ func (t *Text) namesAnother(first, k, next int, comma bool) bool {
 	case name.Class&lex.EntityHead != 0:
 		return true // y al Batallón de Infantería
 	default: // vincúlese al Hospital Simón Bolívar y a la Subred Norte
-		return name.Shape == doc.Title && (t.Is(next, "a") || t.Is(next, "al")) && t.to(first-1) && !t.toAmong(first, k)
+		return name.Shape == doc.Title && (t.Is(next, "a") || t.Is(next, "al")) && to(t, first-1) && !toAmong(t, first, k)
 	}
 }
 
 // again returns how many words from k on say once more, before a party, what
 // was said before the first: y contra la, y de, y al.
-func (t *Text) again(k int) int {
+func again(t *doc.Text, k int) int {
 	n := 0
 	switch t.Key(k) {
 	case "al", "del":
@@ -51,7 +51,7 @@ func (t *Text) again(k int) int {
 }
 
 // to reports whether word k is "a" or "al", before an article or not.
-func (t *Text) to(k int) bool {
+func to(t *doc.Text, k int) bool {
 	if t.Is(k, "la") || t.Is(k, "los") || t.Is(k, "las") {
 		k--
 	}
@@ -60,9 +60,9 @@ func (t *Text) to(k int) bool {
 
 // toAmong reports whether "a" or "al" stands among words first to last: Centro de
 // Atención a la Mujer y a la Familia is one.
-func (t *Text) toAmong(first, last int) bool {
+func toAmong(t *doc.Text, first, last int) bool {
 	for k := first; k <= last; k++ {
-		if t.to(k) {
+		if to(t, k) {
 			return true
 		}
 	}
@@ -71,8 +71,8 @@ func (t *Text) toAmong(first, last int) bool {
 
 // lastOfName reports whether nothing of a name comes behind word k, which is no
 // institution that is known.
-func (t *Text) lastOfName(k int) bool {
-	if _, n := t.entityAt(k); n > 0 || k >= len(t.Words) || t.Words[k].Shape == doc.Lower {
+func lastOfName(t *doc.Text, k int) bool {
+	if _, n := EntityAt(t, k); n > 0 || k >= len(t.Words) || t.Words[k].Shape == doc.Lower {
 		return false
 	}
 	return k+1 >= len(t.Words) || string(t.Between(k)) != " " || t.Words[k+1].Shape == doc.Lower && t.Words[k+1].Class&lex.Particle == 0

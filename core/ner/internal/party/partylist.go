@@ -1,4 +1,4 @@
-package ner
+package party
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -9,18 +9,18 @@ import (
 // Where one party of a list ends and the next begins: commas and "y" part
 // parties and stand inside their names.
 
-// partyLast returns the last word of the party that begins with word k.
-func (t *Text) partyLast(k, to int) int {
+// Last returns the last word of the party that begins with word k.
+func Last(t *doc.Text, k, to int) int {
 	first := k
-	if _, n := t.entityAt(k); n > 0 {
+	if _, n := EntityAt(t, k); n > 0 {
 		k += n - 1
 	}
 	for k+1 < len(t.Words) && int(t.Words[k+1].End) <= to {
-		if t.partsParties(first, k) {
+		if partsParties(t, first, k) {
 			return k
 		}
 		k++
-		if _, n := t.entityAt(k); n > 1 && int(t.Words[k+n-1].End) <= to {
+		if _, n := EntityAt(t, k); n > 1 && int(t.Words[k+n-1].End) <= to {
 			k += n - 1
 		}
 	}
@@ -29,12 +29,12 @@ func (t *Text) partyLast(k, to int) int {
 
 // partsParties reports whether one party ends with word k and another begins
 // with what follows.
-func (t *Text) partsParties(first, k int) bool {
+func partsParties(t *doc.Text, first, k int) bool {
 	comma := false
-	if t.nextItem(first, k+1) {
+	if nextItem(t, first, k+1) {
 		return true
 	}
-	if reaches[t.Key(k+1)] && t.BlankBetween(k) {
+	if Reaches[t.Key(k+1)] && t.BlankBetween(k) {
 		return false // Fiscalía Segunda, and below it Seccional de Cali
 	}
 	for i, c := range t.Between(k) {
@@ -42,14 +42,14 @@ func (t *Text) partsParties(first, k int) bool {
 		case ';', '|', lex.ByteSymbol:
 			return true
 		case '\n':
-			if form, n := t.formAt(k + 1); form && t.Words[k+1].Shape != doc.Lower && (k+1+n >= len(t.Words) || !t.joinsName(k+n, false) || t.Words[k+1+n].Shape == doc.Lower || t.Words[k+1+n].Class&lex.Function != 0) {
+			if form, n := FormAt(t, k+1); form && t.Words[k+1].Shape != doc.Lower && (k+1+n >= len(t.Words) || !JoinsName(t, k+n, false) || t.Words[k+1+n].Shape == doc.Lower || t.Words[k+1+n].Class&lex.Function != 0) {
 				return false // ASOCIACIÓN MUTUAL SER, and below it EPS
 			}
 			if t.DashBefore(k+1) || k == first && t.Words[k].Class&lex.EntityHead != 0 && (!whole[t.Key(k)] || t.Wrapped(int(t.Words[k].End))) {
 				continue // FIDUPREVISORA S.A. -, and below it FOMAG; COLEGIO, and below it LICEO MODERNO
 			}
-			if (!t.Wrapped(int(t.Words[k].End)) || t.closed(first, k) || t.wholeAbove(k)) && !t.sameInstitution(first, k+1) {
-				if t.beginsParty(k + 1) {
+			if (!t.Wrapped(int(t.Words[k].End)) || closed(t, first, k) || wholeAbove(t, k)) && !sameInstitution(t, first, k+1) {
+				if Begins(t, k+1) {
 					return true
 				}
 				if !t.Is(k+1, "y") && !t.Is(k+1, "e") { // a conjunction parts as it does within a line
@@ -60,7 +60,7 @@ func (t *Text) partsParties(first, k int) bool {
 			comma = comma || !(i == 0 && len(t.Between(k)) == 1 && t.Lone(k) && t.Lone(k+1)) // S,A, read for S.A.
 		}
 	}
-	if t.DashBefore(k+1) && t.endsForm(first, k) && t.Words[k+1].Class&lex.EntityHead != 0 && !branches[t.Key(k+1)] && !t.sameInstitution(first, k+1) {
+	if t.DashBefore(k+1) && EndsForm(t, first, k) && t.Words[k+1].Class&lex.EntityHead != 0 && !branches[t.Key(k+1)] && !sameInstitution(t, first, k+1) {
 		return true // MUTUAL SER EPS - CLÍNICA DEL NORTE
 	}
 	next := k + 1
@@ -76,10 +76,10 @@ func (t *Text) partsParties(first, k int) bool {
 		if t.Is(next, "o") {
 			next++
 		}
-		if t.Is(next, "de") && t.Words[next].Shape == t.Words[next-1].Shape && t.lastOfName(next+1) {
+		if t.Is(next, "de") && t.Words[next].Shape == t.Words[next-1].Shape && lastOfName(t, next+1) {
 			return false // Revisión Militar y de Policía
 		}
-		if t.namesAnother(first, k, next, comma) {
+		if namesAnother(t, first, k, next, comma) {
 			return true
 		}
 		if article := t.Key(next); next+1 < len(t.Words) && t.Words[next].Shape == doc.Lower && (article == "la" || article == "el" || article == "los" || article == "las") {
@@ -98,43 +98,43 @@ func (t *Text) partsParties(first, k int) bool {
 	if !comma && !and {
 		return false
 	}
-	if comma && !and && t.Words[next].Shape == doc.Lower && t.articleAt(next) && string(t.Between(next-1)) == ", " {
+	if comma && !and && t.Words[next].Shape == doc.Lower && ArticleAt(t, next) && string(t.Between(next-1)) == ", " {
 		return true // X, el Convenio Y
 	}
 	if t.Words[next].Class&lex.LegalForm != 0 && t.Words[next].Shape == doc.Upper && !and {
 		return false
 	}
-	if t.sameInstitution(first, next) || comma && !and && t.mattersOf(first, next) {
+	if sameInstitution(t, first, next) || comma && !and && mattersOf(t, first, next) {
 		return false
 	}
-	if k == first && !and && t.Words[k].Class&lex.EntityHead != 0 && t.formFollows(next) {
+	if k == first && !and && t.Words[k].Class&lex.EntityHead != 0 && formFollows(t, next) {
 		return false // TEXTILES, CONFECCIONES Y MODA S.A.
 	}
-	if t.beginsParty(next) {
-		return and || !t.acronymOf(first, k, next) && t.PhraseAny(next, tails) == 0
+	if Begins(t, next) {
+		return and || !acronymOf(t, first, k, next) && t.PhraseAny(next, tails) == 0
 	}
 	if t.Words[k].Shape == doc.Upper && t.Words[next].Shape == doc.Title && t.Words[k].End-t.Words[k].Start > 3 && t.Words[next].End-t.Words[next].Start > 3 {
 		return true // written in capitals before, not after
 	}
 	if and {
-		if _, n := t.entityAt(first); n > 0 && k > first+n-1 && !t.hasForm(first, k) && t.formFollows(next) {
+		if _, n := EntityAt(t, first); n > 0 && k > first+n-1 && !hasForm(t, first, k) && formFollows(t, next) {
 			return false // COLFONDOS PENSIONES Y CESANTÍAS S.A.
 		}
-		if t.townsOwn(first, k) && t.Words[next].Shape != doc.Lower && t.formFollows(next) {
+		if townsOwn(t, first, k) && t.Words[next].Shape != doc.Lower && formFollows(t, next) {
 			return true // Alcaldía de Pitalito y Empitalito E.S.P.
 		}
-		return t.completeEntity(first, k) && t.Words[next].Shape != doc.Lower || t.endsForm(first, k) && t.Words[next].Shape != doc.Lower || t.completePerson(first, k) && t.Words[next].Shape != doc.Lower
+		return completeEntity(t, first, k) && t.Words[next].Shape != doc.Lower || EndsForm(t, first, k) && t.Words[next].Shape != doc.Lower || completePerson(t, first, k) && t.Words[next].Shape != doc.Lower
 	}
 	if t.Words[next].Shape == doc.Lower || t.Words[next].Shape == doc.Number || t.PhraseAny(next, tails) > 0 {
 		return false
 	}
-	if !t.hasForm(first, k) && t.formFollows(next) {
+	if !hasForm(t, first, k) && formFollows(t, next) {
 		return false // ASEO, LIMPIEZA Y CAFETERÍA S.A.S.
 	}
-	if _, n := place.At(t.Text, next); n > 0 {
+	if _, n := place.At(t, next); n > 0 {
 		return false
 	}
-	return !t.acronymOf(first, k, next)
+	return !acronymOf(t, first, k, next)
 }
 
 // whole are the words for institutions that name one without another word, as
@@ -145,13 +145,13 @@ var whole = map[string]bool{"alcaldia": true, "gobernacion": true, "personeria":
 
 // townsOwn reports whether words first to k name a town's own institution, whole
 // with the town: Alcaldía Municipal de Pitalito.
-func (t *Text) townsOwn(first, k int) bool {
+func townsOwn(t *doc.Text, first, k int) bool {
 	if !whole[t.Key(first)] {
 		return false
 	}
 	for next := first + 1; next <= k && next <= first+3; next++ {
 		if t.Words[next-1].Class&lex.Particle != 0 {
-			if _, n := place.At(t.Text, next); n > 0 {
+			if _, n := place.At(t, next); n > 0 {
 				return next+n-1 == k
 			}
 		}
@@ -159,10 +159,10 @@ func (t *Text) townsOwn(first, k int) bool {
 	return false
 }
 
-// endsForm reports whether word k, of a name that begins with word first, is
+// EndsForm reports whether word k, of a name that begins with word first, is
 // the last of a legal form: EPS, S.A.
-func (t *Text) endsForm(first, k int) bool {
-	return t.Words[k].Class&lex.LegalForm != 0 || t.Words[k].End-t.Words[k].Start == 1 && t.hasForm(max(first, k-3), k) ||
+func EndsForm(t *doc.Text, first, k int) bool {
+	return t.Words[k].Class&lex.LegalForm != 0 || t.Words[k].End-t.Words[k].Start == 1 && hasForm(t, max(first, k-3), k) ||
 		t.Is(k, "c") && t.Is(k-1, "en") && t.Is(k-2, "s") || t.Is(k, "enc") && t.Is(k-1, "s") ||
 		t.Is(k, "as") && t.Is(k-1, "s") && t.Dotted(k)
 }
@@ -173,29 +173,29 @@ var branches = map[string]bool{"regional": true, "seccional": true, "oficina": t
 
 // wholeAbove reports whether a name is whole with word k, at the end of a line,
 // however full: a legal form ends it, or a known institution begins below.
-func (t *Text) wholeAbove(k int) bool {
-	if t.endsForm(0, k) {
+func wholeAbove(t *doc.Text, k int) bool {
+	if EndsForm(t, 0, k) {
 		return true
 	}
-	_, n := t.entityAt(k + 1)
+	_, n := EntityAt(t, k+1)
 	return n > 1 && t.Words[k].Class&(lex.Function|lex.Particle|lex.EntityHead) == 0 && !t.DashBefore(k+1)
 }
 
-// reaches say right behind an institution's name how far its competence reaches.
-var reaches = map[string]bool{"seccional": true, "regional": true, "local": true, "delegada": true, "delegado": true, "territorial": true, "zonal": true, "departamental": true, "distrital": true}
+// Reaches say right behind an institution's name how far its competence reaches.
+var Reaches = map[string]bool{"seccional": true, "regional": true, "local": true, "delegada": true, "delegado": true, "territorial": true, "zonal": true, "departamental": true, "distrital": true}
 
 // closed reports whether words first to k are a whole name: one that is known,
 // or one with its acronym behind a dash.
-func (t *Text) closed(first, k int) bool {
+func closed(t *doc.Text, first, k int) bool {
 	w := t.Words[k]
-	return t.completeEntity(first, k) || k > first+1 && w.Shape == doc.Upper && w.End-w.Start >= 3 && t.DashBefore(k) && t.Lex.Institutional[string(t.Folded(k))] == ""
+	return completeEntity(t, first, k) || k > first+1 && w.Shape == doc.Upper && w.End-w.Start >= 3 && t.DashBefore(k) && t.Lex.Institutional[string(t.Folded(k))] == ""
 }
 
-// beginsParty reports whether a party of its own begins with word k, after an
+// Begins reports whether a party of its own begins with word k, after an
 // article or a title if need be.
-func (t *Text) beginsParty(k int) bool {
+func Begins(t *doc.Text, k int) bool {
 	for n := 0; n < 3 && k < len(t.Words); n++ {
-		if _, used := t.entityAt(k); used > 0 {
+		if _, used := EntityAt(t, k); used > 0 {
 			return true
 		}
 		w := t.Words[k]
@@ -205,10 +205,10 @@ func (t *Text) beginsParty(k int) bool {
 		if w.Class&(lex.EntityHead|lex.CourtHead) != 0 && w.Shape != doc.Lower {
 			return true
 		}
-		if t.genericAt(k) {
+		if genericAt(t, k) {
 			return true
 		}
-		if p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= 0.6 && t.Words[k].Class&lex.Given != 0 {
+		if p, ok := PersonAt(t, k, NameReading{Limit: t.Len(), Breaks: true}); ok && p.Words >= 2 && p.Score >= 0.6 && t.Words[k].Class&lex.Given != 0 {
 			return true
 		}
 		if w.Class&lex.Function == 0 {
@@ -221,7 +221,7 @@ func (t *Text) beginsParty(k int) bool {
 
 // genericAt reports whether word k says in small letters what kind of thing the
 // name behind it names: la empresa Ciudad Limpia.
-func (t *Text) genericAt(k int) bool {
+func genericAt(t *doc.Text, k int) bool {
 	if k+1 >= len(t.Words) || t.Words[k].Shape != doc.Lower || t.Words[k+1].Shape == doc.Lower || t.Words[k+1].Shape == doc.Number || string(t.Between(k)) != " " {
 		return false
 	}
@@ -236,8 +236,8 @@ func (t *Text) genericAt(k int) bool {
 
 // completeEntity reports whether words first to k are a known entity, with an
 // acronym behind it or not.
-func (t *Text) completeEntity(first, k int) bool {
-	_, n := t.entityAt(first)
+func completeEntity(t *doc.Text, first, k int) bool {
+	_, n := EntityAt(t, first)
 	if n == 0 {
 		return false
 	}
@@ -245,7 +245,16 @@ func (t *Text) completeEntity(first, k int) bool {
 }
 
 // completePerson reports whether words first to k are a person's name.
-func (t *Text) completePerson(first, k int) bool {
-	p, ok := t.personAt(first, nameReading{limit: t.Len(), breaks: true})
-	return ok && p.last == k && p.words >= 2 && p.score >= minName
+func completePerson(t *doc.Text, first, k int) bool {
+	p, ok := PersonAt(t, first, NameReading{Limit: t.Len(), Breaks: true})
+	return ok && p.Last == k && p.Words >= 2 && p.Score >= MinName
+}
+
+// ArticleAt reports whether word k is an article before a name.
+func ArticleAt(t *doc.Text, k int) bool {
+	switch t.Key(k) {
+	case "la", "el", "las", "los":
+		return k+1 < len(t.Words) && t.Words[k+1].Shape != doc.Lower
+	}
+	return false
 }
