@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
@@ -12,19 +13,19 @@ import (
 
 // salutation reads the court that the paper is addressed to, or that wrote it.
 func (t *Text) salutation() []Mention {
-	if c := t.issuer; t.issued() {
+	if c := t.Issuer; t.Issued() {
 		return []Mention{{Field: Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.95}}
 	}
 	for k := 0; k < len(t.Words) && k < 250; k++ {
-		if !place.CourtHeadAt(t.Text, k) || int(t.Words[k].Start) > t.presented && !(t.Seamless && t.addressed(k)) {
+		if !place.CourtHeadAt(t.Text, k) || int(t.Words[k].Start) > t.Presented && !(t.Seamless && paper.Addressed(t.Text, k)) {
 			continue
 		}
 		c, ok := place.CourtAt(t.Text, k)
-		if !ok || !c.Specific || t.clauseCourt(k) {
+		if !ok || !c.Specific || paper.ClauseCourt(t.Text, k) {
 			continue
 		}
 		score := 0.7
-		if t.addressed(k) {
+		if paper.Addressed(t.Text, k) {
 			score = 0.95
 		}
 		if c.City == "" {
@@ -93,34 +94,3 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 	}
 	return out
 }
-
-// addressed reports whether a salutation stands before word k.
-func (t *Text) addressed(k int) bool {
-	for n := 1; n <= 4 && k-n >= 0; n++ {
-		if t.Words[k-n].Class&lex.Honorific != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// clauseCourt reports whether the court at word k is spoken of, not to: the
-// other side, or the one whose decision is attacked.
-func (t *Text) clauseCourt(k int) bool {
-	if t.Is(k, "consejo") && !t.addressed(k) && !t.Is(k+2, "estado") {
-		return true // the stamp of the Consejo Superior de la Judicatura
-	}
-	for n := 1; n <= maxSpoken && k-n >= 0; n++ {
-		switch key := t.Key(k - n); {
-		case key == "contra", key == "vs", key == "versus", key == "por" && n <= 4, party.Sides[key] == Defendant && t.Key(k-n) != "entidad", party.Sides[key] == LinkedParty:
-			return true
-		case t.Words[k-n].Class&lex.Honorific != 0 && t.Words[k-n].Shape != doc.Lower, t.LineGap(k - n):
-			return false
-		}
-	}
-	return false
-}
-
-// maxSpoken bounds the words of a list of those who are sued before a court
-// that is one of them.
-const maxSpoken = 40

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -23,7 +24,7 @@ func (t *Text) byInstitution(out []Mention, k int, first actor) []Mention {
 		return out
 	}
 	r := t.relationBetween(last+1, first.First)
-	if r == agentOf || r == servedBy || t.representing(first.First) > 0 {
+	if r == agentOf || r == servedBy || paper.Representing(t.Text, first.First) > 0 {
 		return t.throughPerson(out, p, first)
 	}
 	if first.field != Plaintiff {

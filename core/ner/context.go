@@ -6,6 +6,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -13,9 +14,6 @@ import (
 
 // siding tells of most words that they are none of them.
 var siding = lex.FilterOf(party.Sides)
-
-// maxSideWords bounds the search for such a word backwards.
-const maxSideWords = 50
 
 // speakers are the words by which who writes a paper speaks of himself.
 var speakers = map[string]bool{"suscrito": true, "suscrita": true, "recibire": true, "recibo": true, "yo": true, "mi": true, "mis": true, "firmante": true,
@@ -26,7 +24,7 @@ var speakers = map[string]bool{"suscrito": true, "suscrita": true, "recibire": t
 // position from. What an answer does not say of who claims, it says of who is sued.
 func (t *Text) sideBefore(p, from int) (Field, int) {
 	f, k := t.saidBefore(p, from)
-	if t.answers && (f != Plaintiff || speakers[t.Key(k)]) {
+	if t.Answers && (f != Plaintiff || speakers[t.Key(k)]) {
 		return Defendant, k
 	}
 	return f, k
@@ -34,7 +32,7 @@ func (t *Text) sideBefore(p, from int) (Field, int) {
 
 func (t *Text) saidBefore(p, from int) (Field, int) {
 	k := t.WordAt(p) - 1
-	for n := 0; k >= 0 && n < maxSideWords && int(t.Words[k].Start) >= from; k, n = k-1, n+1 {
+	for n := 0; k >= 0 && n < paper.MaxSideWords && int(t.Words[k].Start) >= from; k, n = k-1, n+1 {
 		if t.Words[k].Class != 0 && t.MayBe(k, &siding) {
 			if f, ok := party.Sides[t.Key(k)]; ok {
 				if f == Defendant && t.Key(k) == "entidad" && t.Key(k+1) == "promotora" {
@@ -78,7 +76,7 @@ func (t *Text) plaintiffSide(p int) float64 {
 	case Defendant, LinkedParty:
 		return 0.08
 	}
-	if t.issued() {
+	if t.Issued() {
 		return 0.08 // of the court that writes
 	}
 	return 0.7
@@ -115,9 +113,6 @@ var foreign = map[string]bool{"proceso": true, "procesos": true, "ejecutivo": tr
 	"laboral": true, "policivo": true, "nulidad": true, "restablecimiento": true, "condena": true, "otra": true, "otro": true, "identica": true, "antecedente": true, "persona": true, "obtuvo": true, "previa": true, "precedente": true,
 	"popular": true, "intervinientes": true}
 
-// Words that put a number at the head of its own case's papers.
-var caseLabels = map[string]bool{"radicado": true, "radicacion": true, "rad": true, "referencia": true, "ref": true, "asunto": true, "radicada": true, "expediente": true, "exp": true, "cui": true}
-
 // NumberWords stand before "proceso" where no other proceeding is meant: número único
 // del proceso.
 var numberWords = map[string]bool{"numero": true, "no": true, "nro": true, "unico": true, "codigo": true, "nacional": true, "identificacion": true, "de": true, "del": true}
@@ -133,39 +128,39 @@ func (t *Text) ownCase(p int) float64 {
 	label, begins := false, false // a label stands before it, and at the beginning of a line
 	stamped := false              // and it is one that a court's stamp has
 	for n := 1; n <= maxCaseLabel && k-n >= first && !label; n++ {
-		if label = caseLabels[t.Key(k-n)]; label {
+		if label = paper.CaseLabels[t.Key(k-n)]; label {
 			stamped = !strings.HasPrefix(t.Key(k-n), "exp")
 			begins = t.Words[k-n].Start == t.Lines[t.LineAt(int(t.Words[k-n].Start))].Start
 		}
 	}
-	head := t.SectionAt(p) == doc.Heading && p < t.presented && p < ident.MaxHead
+	head := t.SectionAt(p) == doc.Heading && p < t.Presented && p < ident.MaxHead
 	cited, naming := false, true // naming: so far only words that say what number it is
 	for i := first; i < k; i++ {
 		key := t.Key(i)
 		stamped = stamped && !foreign[key]
-		naming = naming && (i == first || numberWords[t.Key(i-1)] || t.continues && caseLabels[t.Key(i-1)])
-		if foreign[key] && !(naming && (key == "expediente" || key == "proceso")) && !(t.continues && (key == "sentencia" || key == "decision" || key == "proceso" && head)) {
+		naming = naming && (i == first || numberWords[t.Key(i-1)] || t.Continues && paper.CaseLabels[t.Key(i-1)])
+		if foreign[key] && !(naming && (key == "expediente" || key == "proceso")) && !(t.Continues && (key == "sentencia" || key == "decision" || key == "proceso" && head)) {
 			cited = true
 		}
 	}
 	switch {
-	case cited && !t.continues:
+	case cited && !t.Continues:
 		return 0.1
-	case t.attacks && !stamped:
+	case t.Attacks && !stamped:
 		return 0.3 // Proceso No.
 	case cited:
 		return 0.4
-	case head && (k == first || label && (begins || t.presented < t.Len() || k-first < 6)):
+	case head && (k == first || label && (begins || t.Presented < t.Len() || k-first < 6)):
 		return 0.97
 	case head && t.tutelaBefore(k, first):
 		return 0.9 // ACCIÓN DE TUTELA No.
-	case head && t.continues:
+	case head && t.Continues:
 		return 0.9
-	case head && t.presented < t.Len():
+	case head && t.Presented < t.Len():
 		return 0.6
-	case t.continues && label && t.SectionAt(p) == doc.Heading:
+	case t.Continues && label && t.SectionAt(p) == doc.Heading:
 		return 0.8
-	case t.continues && label:
+	case t.Continues && label:
 		return 0.45
 	}
 	return 0.15
@@ -189,7 +184,7 @@ func (t *Text) tutelaBefore(k, first int) bool {
 // sentence, or of the line that a label of cases begins in it, or the number
 // when it stands alone on a line below a heading.
 func (t *Text) caseStart(k int) int {
-	first := t.sentenceStart(k)
+	first := paper.SentenceStart(t.Text, k)
 	if t.Flat {
 		return first
 	}
@@ -198,25 +193,9 @@ func (t *Text) caseStart(k int) int {
 		return k
 	}
 	for i := k - 1; i > first && i >= k-maxCaseLabel; i-- {
-		if caseLabels[t.Key(i)] && t.Words[i].Shape != doc.Lower && begins(i) {
+		if paper.CaseLabels[t.Key(i)] && t.Words[i].Shape != doc.Lower && begins(i) {
 			return i
 		}
 	}
 	return first
-}
-
-// sentenceStart returns the first word of the sentence or line in which word k
-// stands; a line that was broken for want of room is no end.
-func (t *Text) sentenceStart(k int) int {
-	for n := 0; k > 0 && n < maxSideWords; k, n = k-1, n+1 {
-		for i, c := range t.Between(k - 1) {
-			switch {
-			case c == '\n' && !t.Wrapped(int(t.Words[k-1].End)),
-				c == '.' && i == 0 && party.PointEnds(t.Text, k-1) && !caseLabels[t.Key(k-1)],
-				t.Flat && i > 0 && lex.IsBlank(c) && lex.IsBlank(t.Between(k - 1)[i-1]):
-				return k
-			}
-		}
-	}
-	return k
 }

@@ -66,7 +66,7 @@ func (b *ballot) gather(c *candidate, rank int, rival float64) (e evidence) {
 			}
 		}
 	}
-	e[evidenceIssued] = asOne(b.text.issued())
+	e[evidenceIssued] = asOne(b.text.Issued())
 	if c.first < b.text.Len() && b.text.told(c.first) {
 		e[evidenceTold] = 1
 		for i := range extractorNames {

@@ -2,6 +2,7 @@ package ner
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
@@ -33,7 +34,7 @@ func (Gazetteer) Extract(t *Text) []Mention {
 
 // knownCourts returns the first court that has a kind and a city.
 func (t *Text) knownCourts() []Mention {
-	if c := t.issuer; t.issued() {
+	if c := t.Issuer; t.Issued() {
 		return []Mention{{Field: Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.8}}
 	}
 	head := min(t.Len(), gazetteerHead)
@@ -41,12 +42,12 @@ func (t *Text) knownCourts() []Mention {
 		if !place.CourtHeadAt(t.Text, k) {
 			continue
 		}
-		if c, ok := place.CourtAt(t.Text, k); ok && c.Specific && !t.clauseCourt(k) {
+		if c, ok := place.CourtAt(t.Text, k); ok && c.Specific && !paper.ClauseCourt(t.Text, k) {
 			score := 0.8
 			if c.City == "" {
 				score = 0.55
 			}
-			if int(t.Words[k].Start) > t.presented {
+			if int(t.Words[k].Start) > t.Presented {
 				score *= 0.5
 			}
 			return []Mention{{Field: Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: score}}
@@ -77,7 +78,7 @@ func (t *Text) knownEntities() []Mention {
 			if t.opposed(k) {
 				m.Confidence = 0.8
 			}
-			if t.issued() && t.otherSuit(k) {
+			if t.Issued() && t.otherSuit(k) {
 				m.Confidence = 0.1
 			}
 			if p, ok := party.New(t.Text, k, last); ok {
@@ -131,7 +132,7 @@ func (t *Text) knownPersons() []Mention {
 			out[i].Confidence = min(0.8, out[i].Confidence+0.1)
 			continue
 		}
-		if t.addressed(p.First) && p.Start < t.presented || t.opposed(p.First) || t.representing(p.First) > 0 || t.namesPlace(p.First) || t.headnote(p.First) {
+		if paper.Addressed(t.Text, p.First) && p.Start < t.Presented || t.opposed(p.First) || paper.Representing(t.Text, p.First) > 0 || t.namesPlace(p.First) || t.headnote(p.First) {
 			continue
 		}
 		seen[name] = len(out)

@@ -114,12 +114,12 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 	case linkedLabel:
 		return t.readParties(h, v, LinkedParty)
 	case againstLabel:
-		if h.start > t.presented {
+		if h.start > t.Presented {
 			return nil
 		}
 		return t.readParties(h, v, Defendant)
 	case courtLabel:
-		if t.issued() {
+		if t.Issued() {
 			return nil // of the ruling under review
 		}
 		for k := t.WordAt(h.start); k < len(t.Words) && int(t.Words[k].Start) < v.end; k++ {
@@ -129,7 +129,7 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		}
 	case radicadoLabel, referenceLabel:
 		var out []Mention
-		ident.Radicados(t.Text, v.start, v.end, t.offices, func(r ident.DigitRun, score float64) {
+		ident.Radicados(t.Text, v.start, v.end, t.Offices, func(r ident.DigitRun, score float64) {
 			out = append(out, Mention{Field: Radicado, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score * t.ownCase(r.Start)})
 		})
 		if h.kind == referenceLabel {
@@ -180,7 +180,7 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		p, ok := party.PersonAt(t.Text, party.SkipLead(t.Text, first, v.end), party.NameReading{Limit: v.end, Breaks: true})
 		if ok && p.Words >= 2 && !party.InstitutionAt(t.Text, p.First) {
 			people = []actor{{Person: p, field: field}}
-		} else if found := t.firstNames(v.start, v.end, nil); t.issued() && field == Plaintiff && len(found) > 1 {
+		} else if found := t.firstNames(v.start, v.end, nil); t.Issued() && field == Plaintiff && len(found) > 1 {
 			return found // Accionante: Marta, en representación de su hija Daniela
 		} else if parties := party.List(t.Text, v.start, party.ListEnd(t.Text, v.start, v.end)); field == Plaintiff && t.SectionAt(h.start) != doc.Notifications && len(parties) > 0 && parties[0].Score > 0.5 && t.Words[t.WordAt(parties[0].Start)].Shape != doc.Lower {
 			for _, p := range parties {
@@ -200,7 +200,7 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 			f = Plaintiff
 		}
 		out = append(out, Mention{Field: f, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: h.strength * (0.7 + 0.3*a.Score), Explicit: a.sure || f != Plaintiff, ward: a.ward, list: a.list,
-			titled: f == Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.presented})
+			titled: f == Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.Presented})
 		if a.cedula.Digits == "" && int(t.Words[a.Last].End) < v.end && len(t.Between(a.Last)) <= 3 && bytes.IndexByte(t.Between(a.Last), '\n') < 0 {
 			a.cedula, _ = ident.BareNumber(t.Text, a.Last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
 		}
@@ -220,7 +220,7 @@ var titles = map[string]bool{"accionante": true, "accionantes": true, "tutelante
 // de tutela contra X. Of another proceeding it would be that one's.
 func (t *Text) referredParties(h labelHit, v span) []Mention {
 	against := t.against(v.start, v.end)
-	if against < 0 || h.start > t.presented || t.SectionAt(h.start) != doc.Heading {
+	if against < 0 || h.start > t.Presented || t.SectionAt(h.start) != doc.Heading {
 		return nil
 	}
 	own := false

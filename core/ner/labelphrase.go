@@ -192,7 +192,7 @@ func (t *Text) labelAt(first, last, line int, kind labelKind, besideLabel bool) 
 		h.strength = 0.85
 	case t.Words[first].Shape == doc.Upper && !lineEnds && kind != otherLabel && kind != courtLabel && kind != againstLabel && last+1 < len(t.Words) && t.Words[last+1].Class&lex.Common == 0 && t.Words[last+1].Shape != doc.Lower:
 		h.strength = 0.6
-	case t.issued() && t.Words[first].Shape == doc.Title && !lineEnds && listsFiled(kind) && last+1 < len(t.Words) && t.Words[last+1].Shape != doc.Lower && t.Words[last+1].Class&lex.Common == 0:
+	case t.Issued() && t.Words[first].Shape == doc.Title && !lineEnds && listsFiled(kind) && last+1 < len(t.Words) && t.Words[last+1].Shape != doc.Lower && t.Words[last+1].Class&lex.Common == 0:
 		h.strength = 0.6 // the row of a table whose columns were lost
 	default:
 		return h, false

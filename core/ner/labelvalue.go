@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -17,8 +18,8 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	if i+1 < len(hits) {
 		next = hits[i+1].start
 	}
-	if t.Flat && h.start < t.presented {
-		next = min(next, t.presented)
+	if t.Flat && h.start < t.Presented {
+		next = min(next, t.Presented)
 	}
 	if row, column := t.headerOf(hits, i); len(row) > 1 {
 		return t.columnBelow(h.line, len(row), column)
@@ -51,7 +52,7 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 		if !t.goesOn(line, column) && !(listsParties(h.kind) && t.partyBelow(hits, line)) && !(t.Wrapped(int(t.Lines[line].End)) && !t.Lines[line+1].Gap && t.Chars[t.Lines[line].End-1] != '.' && !t.courtBegins(line+1)) {
 			break
 		}
-		if int(t.Lines[line+1].Start) == t.presented {
+		if int(t.Lines[line+1].Start) == t.Presented {
 			break
 		}
 		line++
@@ -71,7 +72,7 @@ func (t *Text) partyBelow(hits []labelHit, line int) bool {
 	}
 	k := t.WordAt(int(next.Start))
 	return k < len(t.Words) && t.Words[k].Start == next.Start && t.Words[k].Shape != doc.Lower && t.Words[k].Class&(lex.CourtHead|lex.Honorific) == 0 &&
-		party.Begins(t.Text, k) && !t.introduces(k) && int(next.Start) < t.presented
+		party.Begins(t.Text, k) && !paper.Introduces(t.Text, k) && int(next.Start) < t.Presented
 }
 
 // courtBegins reports whether a line begins with the name of a court.

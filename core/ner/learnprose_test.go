@@ -90,7 +90,7 @@ func (l *learner) topics(m *prose.Model, texts []Told, others []string) {
 		}
 	}
 	for _, s := range others {
-		if t := NewText(s); !t.issued() {
+		if t := NewText(s); !t.Issued() {
 			all = append(all, paper{t.asProse().Topics(), false})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -25,8 +26,8 @@ const maxLinked, maxLinking = 60, 24
 // "integrar el contradictorio con X", "X, a quien pido vincular".
 func (t *Text) linkedParties() []Mention {
 	var out []Mention
-	for k := 0; k < len(t.Words) && k < maxOpening*4 && len(out) < maxLinked; k++ {
-		if t.Words[k].Fix == 0 && !namesLinked.MayHave(t.Folded(k)) || k >= maxOpening && !t.claimedAt(k) {
+	for k := 0; k < len(t.Words) && k < paper.MaxOpening*4 && len(out) < maxLinked; k++ {
+		if t.Words[k].Fix == 0 && !namesLinked.MayHave(t.Folded(k)) || k >= paper.MaxOpening && !t.claimedAt(k) {
 			continue
 		}
 		ahead, behind := t.linksAt(k)
@@ -37,8 +38,8 @@ func (t *Text) linkedParties() []Mention {
 		if ahead {
 			if from = t.linkedAfter(k + t.interested(k+1)); from >= 0 {
 				_, to = t.Paragraph(from)
-				if to = min(to, from+600); t.Flat && from < t.presented {
-					to = min(to, t.presented)
+				if to = min(to, from+600); t.Flat && from < t.Presented {
+					to = min(to, t.Presented)
 				}
 			}
 		}
@@ -81,8 +82,8 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 		case t.Is(k-1, "como") || t.Is(k-1, "por") && t.Is(k-2, "tengase") || t.Labelled(k+1):
 			return true, true
 		case beingDone[t.Key(k-1)]:
-			must := t.hasToBe(t.sentenceStart(k), k)
-			return t.intoCase(k+1) || party.ArticleAt(t.Text, k+1) || t.issued() && party.Begins(t.Text, k+1), t.intoCase(k+1) || must
+			must := t.hasToBe(paper.SentenceStart(t.Text, k), k)
+			return t.intoCase(k+1) || party.ArticleAt(t.Text, k+1) || t.Issued() && party.Begins(t.Text, k+1), t.intoCase(k+1) || must
 		}
 	case "tercero", "tercera", "terceros", "terceras":
 		third := t.interested(k+1) > 0
@@ -101,20 +102,20 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 			return true, t.relative(k)
 		case (key == "extensivo" || key == "extensiva") && t.extends(k):
 			return true, false // trámite que se hizo extensivo al Juzgado
-		case t.issued() && enlists[key]:
+		case t.Issued() && enlists[key]:
 			return t.enlisted(k), false // a la que fueron citadas X y Y
 		case t.invited(k):
 			return true, false
-		case (summons[key] && t.toSomebody(k+1) || key == "parte" && (t.Is(k-1, "hagase") || t.Is(k-1, "haganse"))) && !t.issued() && t.SectionAt(int(t.Words[k].Start)) != doc.Grounds:
+		case (summons[key] && t.toSomebody(k+1) || key == "parte" && (t.Is(k-1, "hagase") || t.Is(k-1, "haganse"))) && !t.Issued() && t.SectionAt(int(t.Words[k].Start)) != doc.Grounds:
 			return true, false
-		case takesPart[key] && t.Is(k-1, "tambien") && t.hasToBe(t.sentenceStart(k), k) && !t.asksFor(k):
+		case takesPart[key] && t.Is(k-1, "tambien") && t.hasToBe(paper.SentenceStart(t.Text, k), k) && !t.asksFor(k):
 			return false, true // quiero que X también responda
 		case hears[key] && (key != "parte" || strings.HasPrefix(t.Key(k-1), "ha")) && (t.claimedAt(k) || t.begged(k)):
 			if t.asksFor(k) {
 				return true, t.relative(k) || beingDone[t.Key(k-1)] && summoned[key]
 			}
 			if beingDone[t.Key(k-1)] && summoned[key] || t.pronounBefore(k) {
-				return false, t.hasToBe(t.sentenceStart(k), k) // pido que X sea llamada
+				return false, t.hasToBe(paper.SentenceStart(t.Text, k), k) // pido que X sea llamada
 			}
 		}
 	}
@@ -152,13 +153,13 @@ func (t *Text) pronounBefore(k int) bool {
 
 // extends reports whether word k says of the case that it is made to take in others.
 func (t *Text) extends(k int) bool {
-	if t.issued() && t.toSomebody(k+1) {
+	if t.Issued() && t.toSomebody(k+1) {
 		return true // trámite extensivo al Juzgado
 	}
 	if before := t.Key(k - 1); !strings.HasPrefix(before, "ha") && !strings.HasPrefix(before, "hi") {
 		return false
 	}
-	if t.issued() {
+	if t.Issued() {
 		return true
 	}
 	for n := -5; n <= 4; n++ {
@@ -223,7 +224,7 @@ func (t *Text) relative(k int) bool {
 // ofCase reports whether the pronoun before word k stands for the case in which a court
 // rules: asunto al que fueron vinculadas las partes.
 func (t *Text) ofCase(k int) bool {
-	for n := 1; n <= 6 && t.issued(); n++ {
+	for n := 1; n <= 6 && t.Issued(); n++ {
 		switch t.Key(k - n) {
 		case "que", "cual":
 			return ownSuits[t.Key(k-n-2)] || ownSuits[t.Key(k-n-3)]
@@ -246,7 +247,7 @@ func (t *Text) linkedAfter(k int) int {
 		}
 		switch w := t.Words[next]; {
 		case w.Shape == doc.Lower || w.Shape == doc.Number && party.ItemNumber(t.Text, next) == 0:
-		case next < k+6 && w.Class&lex.EntityHead == 0 && (!hears[t.Key(k)] || t.issued()) || party.Begins(t.Text, next) || party.ItemNumber(t.Text, next) > 0:
+		case next < k+6 && w.Class&lex.EntityHead == 0 && (!hears[t.Key(k)] || t.Issued()) || party.Begins(t.Text, next) || party.ItemNumber(t.Text, next) > 0:
 			return int(w.Start)
 		case hears[t.Key(k)]:
 			return -1 // la cita con ONCOLOGÍA CLÍNICA
@@ -276,7 +277,7 @@ func (t *Text) partyWithin(k, last int) int {
 // subjectEnd returns where the naming of those ends whom word k is said of: before
 // the small words that lead to it, también debe ser.
 func (t *Text) subjectEnd(k int) int {
-	for first := t.sentenceStart(k); k > first && (t.Words[k-1].Shape == doc.Lower || t.Words[k-1].Class&lex.Function != 0 || beingDone[t.Key(k-1)] || asks[t.Key(k-1)] || t.Is(k-1, "tambien")); k-- {
+	for first := paper.SentenceStart(t.Text, k); k > first && (t.Words[k-1].Shape == doc.Lower || t.Words[k-1].Class&lex.Function != 0 || beingDone[t.Key(k-1)] || asks[t.Key(k-1)] || t.Is(k-1, "tambien")); k-- {
 	}
 	if k == 0 {
 		return 0
@@ -288,12 +289,12 @@ func (t *Text) subjectEnd(k int) int {
 // k, in the same sentence; -1 when none is. In a court's paper the sentence names the
 // sides before: comunicar el trámite a X como tercera interesada.
 func (t *Text) linkedBefore(k int) int {
-	for n := k - 1; t.issued() && n > t.sentenceStart(k); n-- {
+	for n := k - 1; t.Issued() && n > paper.SentenceStart(t.Text, k); n-- {
 		if (t.Is(n, "a") || t.Is(n, "al")) && party.Begins(t.Text, n+1) {
 			return int(t.Words[n+1].Start)
 		}
 	}
-	for first := t.sentenceStart(k); first < k; first++ {
+	for first := paper.SentenceStart(t.Text, k); first < k; first++ {
 		if w := t.Words[first]; w.Shape != doc.Lower && w.Shape != doc.Number && w.Class&lex.Function == 0 && party.Begins(t.Text, first) {
 			return int(w.Start)
 		}

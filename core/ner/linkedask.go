@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -45,7 +46,7 @@ var admits = map[string]bool{"participacion": true, "aviso": true, "conocimiento
 // invited reports whether word k, one of admits or parte, lets into the case who is named
 // behind it, and a paper asks for that.
 func (t *Text) invited(k int) bool {
-	if !t.claimedAt(k) && !t.begged(k) || t.issued() {
+	if !t.claimedAt(k) && !t.begged(k) || t.Issued() {
 		return false
 	}
 	switch key := t.Key(k); key {
@@ -110,7 +111,7 @@ func (t *Text) asksFor(k int) bool {
 	}
 	for n := 1; n <= maxAsking && k-n >= 0; n++ {
 		switch {
-		case t.Is(k-n, "que") && (k-n == t.sentenceStart(k) || t.Is(k-n-1, "y") && k-n-1 == t.sentenceStart(k) || t.Is(k-n-1, "hay")), asks[t.Key(k-n)]:
+		case t.Is(k-n, "que") && (k-n == paper.SentenceStart(t.Text, k) || t.Is(k-n-1, "y") && k-n-1 == paper.SentenceStart(t.Text, k) || t.Is(k-n-1, "hay")), asks[t.Key(k-n)]:
 			return true // Que llamen también a
 		case hears[t.Key(k)] && t.suedActs(k-n), party.PointAfter(t.Text, k-n), t.Words[k-n].Shape != doc.Lower && (t.Words[k-n].Class&lex.LegalForm != 0 || party.InstitutionAt(t.Text, k-n)):
 			return false
@@ -122,7 +123,7 @@ func (t *Text) asksFor(k int) bool {
 // askedOutright reports whether what is claimed begins with word k, or with the verb of
 // which it is what is done: Correr traslado a X, Se llame a X.
 func (t *Text) askedOutright(k int) bool {
-	first := t.sentenceStart(k)
+	first := paper.SentenceStart(t.Text, k)
 	for first < k && (t.Words[first].Shape == doc.Number || t.Words[first].Class&lex.Ordinal != 0) {
 		first++
 	}

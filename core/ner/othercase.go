@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 )
 
 // Parties of other cases than the paper's own.
@@ -16,11 +17,11 @@ func (t *Text) precedent(k int) bool {
 	case doc.Grounds:
 		return true
 	case doc.Heading:
-		if t.issued() || int(t.Words[k].Start) < t.presented {
+		if t.Issued() || int(t.Words[k].Start) < t.Presented {
 			return false // the paper's own title
 		}
 	}
-	for first := t.sentenceStart(k); k > first; k-- {
+	for first := paper.SentenceStart(t.Text, k); k > first; k-- {
 		if (t.Is(k-1, "sentencia") || t.Is(k-1, "sentencias")) && (t.Is(k, "t") || t.Is(k, "su") || t.Is(k, "c")) {
 			return true
 		}
@@ -36,7 +37,7 @@ func (t *Text) formerSuit(k int) bool {
 		return false
 	}
 	against, suit := false, false
-	for first := t.sentenceStart(k); k > first; k-- {
+	for first := paper.SentenceStart(t.Text, k); k > first; k-- {
 		switch key := t.Key(k - 1); key {
 		case "contra":
 			against = true
@@ -56,10 +57,10 @@ func (t *Text) formerSuit(k int) bool {
 // suitUnderAttack reports whether a court's paper says of another suit than the tutela
 // what word k says, that somebody filed it: en el proceso ejecutivo adelantado por X.
 func (t *Text) suitUnderAttack(k int) bool {
-	if !t.issued() {
+	if !t.Issued() {
 		return false
 	}
-	for first := max(t.sentenceStart(k), k-maxBeforeFiled); k > first; k-- {
+	for first := max(paper.SentenceStart(t.Text, k), k-maxBeforeFiled); k > first; k-- {
 		switch key := t.Key(k - 1); {
 		case ownSuits[key]:
 			return false
@@ -81,3 +82,45 @@ var (
 
 // maxBeforeFiled bounds the words between a suit and who filed it.
 const maxBeforeFiled = 16
+
+// otherSuit reports whether the sentence in which word k stands tells, before
+// it, of a suit that is no tutela: interpuso demanda de reparación directa contra.
+func (t *Text) otherSuit(k int) bool {
+	for first := paper.SentenceStart(t.Text, k); k > first; k-- {
+		switch t.Key(k - 1) {
+		case "tutela", "amparo", "corpus", "desacato":
+			return false
+		case "proceso":
+			return !t.Continues
+		case "demanda", "demando", "ordinario", "ejecutivo", "reparacion", "nulidad", "denuncia", "querella", "pertenencia":
+			return true
+		}
+	}
+	return false
+}
+
+// maxHeadnote bounds the words of a headnote before its dash.
+const maxHeadnote = 60
+
+// headnote reports whether word k stands in a line by which rulings are indexed: what
+// one is about in capitals, and behind a dash how it decides, ACCION DE TUTELA CONTRA
+// COLPENSIONES-Competencia de Juzgado Civil. Such a line names no party.
+func (t *Text) headnote(k int) bool {
+	if !t.Issued() {
+		return false
+	}
+	at := int(t.Words[k].Start)
+	first := t.WordAt(int(t.Lines[t.LineAt(at)].Start))
+	for n := first; n+2 < len(t.Words) && n < first+maxHeadnote; n++ {
+		if s := t.Words[n].Shape; s != doc.Upper && s != doc.Number {
+			return false
+		}
+		if t.DashBefore(n+1) && t.Words[n+1].Shape == doc.Title {
+			return n > first+1 && t.Words[n+2].Shape == doc.Lower
+		}
+		if n >= k && t.Chars[t.Words[n].End] == '\n' && !t.Wrapped(int(t.Words[n].End)) {
+			return false
+		}
+	}
+	return false
+}

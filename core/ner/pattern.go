@@ -21,7 +21,7 @@ func (Pattern) Name() string { return "pattern" }
 // Extract returns the identifiers and addresses of t.
 func (Pattern) Extract(t *Text) []Mention {
 	var out []Mention
-	ident.Radicados(t.Text, 0, t.Len(), t.offices, func(r ident.DigitRun, score float64) {
+	ident.Radicados(t.Text, 0, t.Len(), t.Offices, func(r ident.DigitRun, score float64) {
 		out = append(out, Mention{Field: Radicado, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score * t.ownCase(r.Start)})
 	})
 	ident.Cedulas(t.Text, 0, t.Len(), func(c ident.Cedula) {
@@ -50,7 +50,7 @@ func (Pattern) Extract(t *Text) []Mention {
 	place.Addresses(t.Text, 0, t.Len(), func(a place.Address) {
 		f, score := PlaintiffAddress, t.plaintiffSide(a.Start)
 		switch {
-		case score < 0.5 && t.issued():
+		case score < 0.5 && t.Issued():
 			return // a court's own
 		case score < 0.5:
 			f, score = DefendantAddress, 1-score
@@ -68,7 +68,7 @@ func (t *Text) told(p int) bool {
 	case doc.Facts:
 		return true
 	case doc.Heading:
-		return p > t.presented+doc.MaxParagraph/2 && !t.Flat && body
+		return p > t.Presented+doc.MaxParagraph/2 && !t.Flat && body
 	case doc.Claims, doc.Rights, doc.Grounds, doc.Interim, doc.Oath:
 		return body
 	}

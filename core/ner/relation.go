@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
@@ -36,82 +37,26 @@ func (t *Text) relationBetween(first, next int) relation {
 	if next-first > maxRelation {
 		return unrelated
 	}
-	if t.representing(next) > 0 {
-		if next-first <= maxRepresented || t.onlyIdentity(first, next-t.representing(next)) {
+	if paper.Representing(t.Text, next) > 0 {
+		if next-first <= maxRepresented || t.onlyIdentity(first, next-paper.Representing(t.Text, next)) {
 			return agentOf // representada por su hija Y; X, con T.I. 1.020.111.222, representada por Y
 		}
 		return unrelated // who manages a party is none
 	}
 	r, own, words := unrelated, false, 0
 	for k := first; k < next; k++ {
-		key := t.Key(k)
-		if key != "y" && key != "e" {
-			words++
-		}
-		switch key {
+		switch t.Key(k) {
+		case "y", "e":
+			continue
 		case "propio", "propia":
 			own = own || t.Is(k-1, "nombre") || t.Is(k-1, "causa")
-		case "agente", "agencia", "agenciando", "agencio":
-			if r == agentOf && t.named(k) {
-				continue // Actúa por medio de agente oficioso: SÍ. Nombre del agente oficioso: X
-			}
-			if t.oficioso(k+1) || key == "agenciando" || key == "agencio" {
-				r = acts
-				if t.through(k, first) {
-					r = agentOf
-				}
-			}
-		case "apoderado", "apoderada", "mandatario", "mandataria":
-			if r == servedBy && t.named(k) {
-				continue
-			}
-			r = represents
-			if t.through(k, first) {
-				r = servedBy
-			}
-		case "beneficio", "cuenta":
-			if r == unrelated && t.Is(k+1, "de") {
-				r = acts
-			}
-		case "abogado", "abogada":
-			if r == unrelated && t.through(k, first) {
-				r = servedBy
-			}
-		case "poder", "mandato", "poderdante":
-			if r = represents; strings.HasPrefix(t.Key(k-1), "confier") || strings.HasPrefix(t.Key(k-1), "otorg") && !participle(t.Key(k-1)) {
-				r = servedBy // X confiere poder a Y
-			}
-		case "vengo", "venimos", "hablo", "firmo", "escribo", "acudo":
-			if r == unrelated && t.Is(k+1, "por") {
-				r = acts // vengo por Y, que no se puede mover
-			}
-		case "cuidado", "cargo":
-			if r == unrelated && t.Is(k+1, "de") && t.Is(k-1, "al") {
-				r = acts
-			}
-		case "quien":
-			if r == unrelated && (t.Is(k+1, "soy") || t.Is(k-1, "de") && t.Is(k+1, "es")) {
-				r = acts // Y, de quien soy cuidadora
-			}
-		case "representacion", "representante", "favor", "madre", "padre", "progenitora", "progenitor", "curador", "curadora", "guardador", "guardadora", "tutor", "tutora", "acudiente":
-			if key == "madre" && (t.Is(k-1, "mi") || t.Is(k-1, "su")) || key == "padre" && (t.Is(k-1, "mi") || t.Is(k-1, "su")) {
-				continue // whom the agent acts for
-			}
-			if r == unrelated {
-				r = acts
-			}
-		case "nombre":
-			if r == unrelated && (t.Is(k+1, "de") || t.Is(k+1, "y")) {
-				r = acts
-			}
 		default:
-			if r == unrelated && party.Kin[key] && t.Is(k+1, "de") {
-				r = acts // en calidad de hija de Y
-			}
+			r = t.relationAt(k, first, r)
 		}
+		words++
 	}
 	switch {
-	case (r == unrelated || r == acts) && t.conductedBy(next):
+	case (r == unrelated || r == acts) && paper.ConductedBy(t.Text, next):
 		r = agentOf
 	case r == unrelated && t.filesFor(first, next):
 		r = acts
@@ -123,6 +68,64 @@ func (t *Text) relationBetween(first, next int) relation {
 		return together
 	case r == unrelated && t.Is(next-1, "y") || t.Is(next-1, "e") && r == unrelated:
 		return together
+	}
+	return r
+}
+
+// relationAt reads what word k says of the persons before word first and behind word k,
+// of whom the words between say r.
+func (t *Text) relationAt(k, first int, r relation) relation {
+	key := t.Key(k)
+	switch key {
+	case "agente", "agencia", "agenciando", "agencio":
+		switch {
+		case r == agentOf && t.named(k): // Actúa por medio de agente oficioso: SÍ. Nombre del agente oficioso: X
+		case !t.oficioso(k+1) && key != "agenciando" && key != "agencio":
+		case t.through(k, first):
+			return agentOf
+		default:
+			return acts
+		}
+		return r
+	case "apoderado", "apoderada", "mandatario", "mandataria":
+		if r == servedBy && t.named(k) || t.through(k, first) {
+			return servedBy
+		}
+		return represents
+	case "poder", "mandato", "poderdante":
+		if strings.HasPrefix(t.Key(k-1), "confier") || strings.HasPrefix(t.Key(k-1), "otorg") && !participle(t.Key(k-1)) {
+			return servedBy // X confiere poder a Y
+		}
+		return represents
+	}
+	if r != unrelated {
+		return r
+	}
+	said := false
+	switch key {
+	case "beneficio", "cuenta":
+		said = t.Is(k+1, "de")
+	case "abogado", "abogada":
+		if t.through(k, first) {
+			return servedBy
+		}
+	case "vengo", "venimos", "hablo", "firmo", "escribo", "acudo":
+		said = t.Is(k+1, "por") // vengo por Y, que no se puede mover
+	case "cuidado", "cargo":
+		said = t.Is(k+1, "de") && t.Is(k-1, "al")
+	case "quien":
+		said = t.Is(k+1, "soy") || t.Is(k-1, "de") && t.Is(k+1, "es") // Y, de quien soy cuidadora
+	case "madre", "padre":
+		said = !t.Is(k-1, "mi") && !t.Is(k-1, "su") // of whom the agent acts for
+	case "representacion", "representante", "favor", "progenitora", "progenitor", "curador", "curadora", "guardador", "guardadora", "tutor", "tutora", "acudiente":
+		said = true
+	case "nombre":
+		said = t.Is(k+1, "de") || t.Is(k+1, "y")
+	default:
+		said = party.Kin[key] && t.Is(k+1, "de") // en calidad de hija de Y
+	}
+	if said {
+		return acts
 	}
 	return r
 }
@@ -157,51 +160,6 @@ func (t *Text) onlyIdentity(first, next int) bool {
 		return false
 	}
 	return true
-}
-
-// representing returns how many words before word k "representada (legalmente) por"
-// stands, 0 when it does not.
-func (t *Text) representing(k int) int {
-	for n := 1; n <= 8; n++ {
-		switch t.Key(k - n) {
-		case "representada", "representado", "representadas", "representados":
-			if t.Is(k-n+1, "por") || t.Is(k-n+2, "por") {
-				return n
-			}
-			return 0
-		case "apoderado", "apoderada":
-			return 0
-		}
-	}
-	return 0
-}
-
-// holders act for others by law: the representative of a company, the guardian of a person.
-var holders = map[string]bool{"representante": true, "curador": true, "curadora": true, "guardador": true, "guardadora": true, "tutor": true, "tutora": true, "acudiente": true,
-	"administrador": true, "administradora": true, "gerente": true, "presidente": true, "presidenta": true, "director": true, "directora": true, "rector": true, "rectora": true,
-	"liquidador": true, "liquidadora": true, "delegado": true, "delegada": true}
-
-// conductedBy reports whether "por conducto de", "a través de" or the like stands before
-// word k, with nothing but what the person is to the other: a través de su progenitora.
-func (t *Text) conductedBy(k int) bool {
-	holder := false
-	for n := 1; n <= party.MaxWard && k-n >= 0; n++ {
-		switch key := t.Key(k - n); key {
-		case "conducto", "intermedio", "traves", "mediante":
-			return true
-		case "medio":
-			return t.Is(k-n-1, "por")
-		case "por":
-			return holder && t.Is(k-n+1, "su") // por su representante legal
-		case "de", "del", "la", "el", "su":
-		default:
-			holder = holder || holders[key]
-			if !holders[key] && !party.Kin[key] && !party.Adjectives[key] && t.Words[k-n].Class&lex.Honorific == 0 {
-				return false
-			}
-		}
-	}
-	return false
 }
 
 // through reports whether word k names a means: a través de su apoderado, por

@@ -6,6 +6,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -27,103 +28,126 @@ type actor struct {
 func (t *Text) actors(from, to int, how party.NameReading) []actor {
 	to = t.beforeOpponent(from, to)
 	people := party.Persons(t.Text, from, to, how)
-	var out []actor
+	c := casting{t: t}
 	var own ownName
-	agents, attorneys := 0, 0 // out[:agents] act for others or themselves, out[:attorneys] are attorneys
 	led := unrelated
 	for n, p := range people {
-		a := actor{Person: p, field: Plaintiff}
 		next := to
 		if n+1 < len(people) {
 			next = people[n+1].Start
 		}
-		ident.Cedulas(t.Text, p.End, next, func(c ident.Cedula) {
-			if a.cedula.Digits == "" && c.Kind != "nit" {
-				a.cedula = c
-			}
-		})
 		if p.Aside {
 			continue
 		}
-		if len(out) == 0 {
+		a := actor{Person: p, field: Plaintiff, cedula: firstCedula(t, p.End, next)}
+		if len(c.out) == 0 {
 			a.field, a.sure = t.partAfter(p.Last+1, next)
 			if a.field == Plaintiff && !a.sure && t.lawyerBefore(p.First) {
 				a.field = Attorney
 			}
-			out = append(out, a)
+			c.out = append(c.out, a)
 			led = t.leadingRole(from, p.First)
 			continue
 		}
-		before := &out[len(out)-1]
-		r := t.relationBetween(before.Last+1, p.First)
-		lawyer := t.lawyerBefore(p.First) || t.lawyerCard(p.Last+1, t.WordAt(next))
-		switch {
-		case n == 1 && led != unrelated && (r == unrelated || r == together) && !t.Is(p.First-1, "y"):
-			before.field = Plaintiff
-			if r = agentOf; led == represents || lawyer {
-				r = servedBy // como apoderado de Y, yo, X
-			}
-		case before.field == Plaintiff && lawyer && (r == unrelated || r == together):
-			r = servedBy // en nombre de Y, yo, X, abogado
-		case (r == unrelated || r == together) && before.field == Plaintiff && t.conductedBy(p.First):
-			if r = agentOf; lawyer {
-				r = servedBy // por conducto de X, abogada
-			} else if f, _ := t.partAfter(p.Last+1, next); f == Attorney {
-				r = servedBy
-			}
-		case before.field == Plaintiff && !before.sure && (r == unrelated || r == together):
-			if f, sure := t.partAfter(p.Last+1, next); sure && f == Agent {
-				r = agentOf // X (accionante), Y (agente oficioso)
-			} else if sure && f == Attorney {
-				r = servedBy
-			}
-		case before.field == Attorney && r == unrelated && (t.Is(p.First-1, "a") || t.Is(p.First-1, "al")):
-			r = represents // represento como abogado (X) a Y
-		}
-		if r == unrelated && !before.sure && before.field == Plaintiff && t.bothIdentified(before.Last+1, p) {
-			r = acts // X, identificada con C.C. …, en tavor dc Y, identificado con C.C. …
-		}
+		before := &c.out[len(c.out)-1]
+		r := c.relation(before, p, next, n == 1 && led != unrelated, led)
 		if r == acts && !before.sure && t.inOwnName(&own, p.Last+1, to) {
 			before.sure = true
 			continue // X, hijo de Y, en nombre propio
 		}
-		switch r {
-		case unrelated:
-			continue
-		case together:
-			a.field, a.ward = before.field, before.ward
-			if before.list == 0 {
-				before.list = before.Start + 1
-			}
-			a.list = before.list
-		case acts:
-			a.ward = before.field != Attorney
-			for ; agents < len(out); agents++ {
-				switch o := &out[agents]; {
-				case o.sure && o.field == Plaintiff:
-				case o.field == Attorney:
-					o.sure = true // a lawyer, en nombre de Y
-				default:
-					o.field, o.sure = Agent, true
-				}
-			}
-			a.sure = true
-		case represents:
-			for ; attorneys < len(out); attorneys++ {
-				out[attorneys].field, out[attorneys].sure = Attorney, true
-			}
-			agents = attorneys
-			a.sure = true
-		case servedBy:
-			before.field, a.field, a.sure = Plaintiff, Attorney, true
-		case agentOf:
-			before.field, before.ward, a.field, a.sure = Plaintiff, true, Agent, true
-		case alsoFor:
-			before.field, before.sure, a.sure, a.ward = Plaintiff, true, true, true
+		if r != unrelated {
+			c.add(a, r)
 		}
-		out = append(out, a)
 	}
-	return out
+	return c.out
+}
+
+// firstCedula returns the first number of an identity document between two code points, the
+// zero value when there is none.
+func firstCedula(t *Text, from, to int) (first ident.Cedula) {
+	ident.Cedulas(t.Text, from, to, func(c ident.Cedula) {
+		if first.Digits == "" && c.Kind != "nit" {
+			first = c
+		}
+	})
+	return first
+}
+
+// casting gives parts to people one after the other.
+type casting struct {
+	t                 *Text
+	out               []actor
+	agents, attorneys int // out[:agents] act for others or themselves, out[:attorneys] are attorneys
+}
+
+// relation reads what the text says of the last actor and the person p behind, about whom
+// it says more up to position next. Where it opens with a part, leads is true and led is that part.
+func (c *casting) relation(before *actor, p party.Person, next int, leads bool, led relation) relation {
+	t := c.t
+	r := t.relationBetween(before.Last+1, p.First)
+	lawyer := t.lawyerBefore(p.First) || t.lawyerCard(p.Last+1, t.WordAt(next))
+	switch open := r == unrelated || r == together; {
+	case leads && open && !t.Is(p.First-1, "y"):
+		before.field = Plaintiff
+		if r = agentOf; led == represents || lawyer {
+			r = servedBy // como apoderado de Y, yo, X
+		}
+	case before.field == Plaintiff && lawyer && open:
+		r = servedBy // en nombre de Y, yo, X, abogado
+	case open && before.field == Plaintiff && paper.ConductedBy(t.Text, p.First):
+		if r = agentOf; lawyer {
+			r = servedBy // por conducto de X, abogada
+		} else if f, _ := t.partAfter(p.Last+1, next); f == Attorney {
+			r = servedBy
+		}
+	case before.field == Plaintiff && !before.sure && open:
+		if f, sure := t.partAfter(p.Last+1, next); sure && f == Agent {
+			r = agentOf // X (accionante), Y (agente oficioso)
+		} else if sure && f == Attorney {
+			r = servedBy
+		}
+	case before.field == Attorney && r == unrelated && (t.Is(p.First-1, "a") || t.Is(p.First-1, "al")):
+		r = represents // represento como abogado (X) a Y
+	}
+	if r == unrelated && !before.sure && before.field == Plaintiff && t.bothIdentified(before.Last+1, p) {
+		r = acts // X, identificada con C.C. …, en tavor dc Y, identificado con C.C. …
+	}
+	return r
+}
+
+// add adds an actor who is to the one before as r says.
+func (c *casting) add(a actor, r relation) {
+	switch before := &c.out[len(c.out)-1]; r {
+	case together:
+		a.field, a.ward = before.field, before.ward
+		if before.list == 0 {
+			before.list = before.Start + 1
+		}
+		a.list = before.list
+	case acts:
+		a.ward, a.sure = before.field != Attorney, true
+		for ; c.agents < len(c.out); c.agents++ {
+			switch o := &c.out[c.agents]; {
+			case o.sure && o.field == Plaintiff:
+			case o.field == Attorney:
+				o.sure = true // a lawyer, en nombre de Y
+			default:
+				o.field, o.sure = Agent, true
+			}
+		}
+	case represents:
+		for ; c.attorneys < len(c.out); c.attorneys++ {
+			c.out[c.attorneys].field, c.out[c.attorneys].sure = Attorney, true
+		}
+		c.agents, a.sure = c.attorneys, true
+	case servedBy:
+		before.field, a.field, a.sure = Plaintiff, Attorney, true
+	case agentOf:
+		before.field, before.ward, a.field, a.sure = Plaintiff, true, Agent, true
+	case alsoFor:
+		before.field, before.sure, a.sure, a.ward = Plaintiff, true, true, true
+	}
+	c.out = append(c.out, a)
 }
 
 // bothIdentified reports whether the words from first to the person p, and those
@@ -191,7 +215,7 @@ func (t *Text) partAfter(k, to int) (Field, bool) {
 				return Agent, true
 			}
 		case "apoderado", "apoderada":
-			if t.Is(k-1, "de") || t.Is(k-1, "su") || t.Is(k-1, "mi") || t.Is(k-1, "mediante") || t.conductedBy(k) {
+			if t.Is(k-1, "de") || t.Is(k-1, "su") || t.Is(k-1, "mi") || t.Is(k-1, "mediante") || paper.ConductedBy(t.Text, k) {
 				continue
 			}
 			return Attorney, true

@@ -3,6 +3,7 @@ package ner
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -11,9 +12,9 @@ import (
 // rulingParties reads "acción de tutela instaurada por X contra Y", "tutela de
 // X vs. Y" where it first occurs.
 func (t *Text) rulingParties() []Mention {
-	for k := 0; k < len(t.Words) && k < maxOpening; k++ {
+	for k := 0; k < len(t.Words) && k < paper.MaxOpening; k++ {
 		from := t.filerOf(k)
-		if from < 0 || !t.continues && t.SectionAt(from) == doc.Facts && t.otherSuit(k) {
+		if from < 0 || !t.Continues && t.SectionAt(from) == doc.Facts && t.otherSuit(k) {
 			continue // in a tutela: el proceso promovido por X contra Y
 		}
 		if t.precedent(k) || t.headnote(k) || t.suitUnderAttack(k) {
@@ -28,7 +29,7 @@ func (t *Text) rulingParties() []Mention {
 		var out []Mention
 		people := t.actors(from, against, party.NameReading{Breaks: true})
 		for _, a := range people {
-			out = append(out, Mention{Field: a.field, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: 0.7 + 0.2*a.Score, Explicit: a.sure, ward: a.ward, list: a.list, titled: a.field == Plaintiff && from < t.presented})
+			out = append(out, Mention{Field: a.field, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: 0.7 + 0.2*a.Score, Explicit: a.sure, ward: a.ward, list: a.list, titled: a.field == Plaintiff && from < t.Presented})
 		}
 		if len(people) > 0 {
 			out = t.byInstitution(out, party.SkipLead(t.Text, t.WordAt(from), to), people[0])
@@ -44,7 +45,7 @@ func (t *Text) rulingParties() []Mention {
 		}
 		return out
 	}
-	if t.issued() {
+	if t.Issued() {
 		return t.suedAlone()
 	}
 	return nil
@@ -53,7 +54,7 @@ func (t *Text) rulingParties() []Mention {
 // suedAlone reads who is sued where a ruling does not say by whom: declaró
 // improcedente la tutela instaurada contra X; derechos que considera vulnerados por X.
 func (t *Text) suedAlone() []Mention {
-	for k := 0; k < len(t.Words) && k < maxOpening; k++ {
+	for k := 0; k < len(t.Words) && k < paper.MaxOpening; k++ {
 		if !t.Is(k, "tutela") && !t.Is(k, "amparo") && !t.Is(k, "corpus") || t.headnote(k) {
 			continue
 		}
@@ -62,7 +63,7 @@ func (t *Text) suedAlone() []Mention {
 			return out
 		}
 	}
-	for k := 0; k < len(t.Words) && k < maxOpening; k++ {
+	for k := 0; k < len(t.Words) && k < paper.MaxOpening; k++ {
 		if !t.Is(k, "por") || !t.harmed(k) || t.headnote(k) {
 			continue
 		}
@@ -89,7 +90,7 @@ func (t *Text) suedBehind(against int) []Mention {
 // maxBeforeSued bounds the words between the tutela and whom it is against.
 const maxBeforeSued = 12
 
-var namesFiler = lex.FilterOf(filed, files, map[string]bool{"tutela": true, "corpus": true, "data": true})
+var namesFiler = lex.FilterOf(paper.Filed, paper.Files, map[string]bool{"tutela": true, "corpus": true, "data": true})
 
 // filerOf returns where the filer's name begins when word k introduces it, -1
 // otherwise.
@@ -98,13 +99,13 @@ func (t *Text) filerOf(k int) int {
 		return -1
 	}
 	switch key := t.Key(k); {
-	case filed[key]:
+	case paper.Filed[key]:
 		for n := 1; n <= 2; n++ {
 			if t.Is(k+n, "por") {
 				return int(t.Words[k+n].End)
 			}
 		}
-	case files[key] && t.Is(k-1, "que"):
+	case paper.Files[key] && t.Is(k-1, "que"):
 		return int(t.Words[k].End)
 	case key == "tutela" || key == "corpus" || key == "data":
 		next := k + 1

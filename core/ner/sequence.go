@@ -39,7 +39,7 @@ func (Sequence) Names(t *Text) []Mention {
 	defer d.Release()
 	var found []sequence.Name
 	for from := 0; from < len(t.Words); from += maxTagged {
-		found = d.Tag(m, d.Read(t.Text, t.presented, from, min(len(t.Words), from+maxTagged)), m.Names, found)
+		found = d.Tag(m, d.Read(t.Text, t.Presented, from, min(len(t.Words), from+maxTagged)), m.Names, found)
 	}
 	var out []Mention
 	for _, x := range found {
@@ -71,7 +71,7 @@ func (t *Text) taggedBy(m *sequence.Model) []Mention {
 	}
 	d := sequence.NewDecoder()
 	defer d.Release()
-	head := d.Read(t.Text, t.presented, 0, min(len(t.Words), maxTagged))
+	head := d.Read(t.Text, t.Presented, 0, min(len(t.Words), maxTagged))
 	head.LeavePlain()
 	var room [24]sequence.Name
 	found := d.Tag(m, head, m.Parties, room[:0])

@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -28,7 +29,7 @@ func (Structure) Extract(t *Text) []Mention {
 	out = append(out, t.presentationParties()...)
 	out = append(out, t.rulingParties()...)
 	named := len(out)
-	if !t.answers {
+	if !t.Answers {
 		out = append(out, t.signatures()...)
 	}
 	out = append(out[:named], bySamePart(out[:named], out[named:])...)
@@ -39,7 +40,7 @@ func (Structure) Extract(t *Text) []Mention {
 
 // presentationParties reads the paragraph in which the filing is presented.
 func (t *Text) presentationParties() []Mention {
-	if t.presented >= t.Len() || t.answers || t.itemAt(t.presented) {
+	if t.Presented >= t.Len() || t.Answers || t.itemAt(t.Presented) {
 		return nil
 	}
 	from, to := t.presentationBounds()
@@ -61,7 +62,7 @@ func (t *Text) presentationParties() []Mention {
 	}
 	out = t.forInstitution(out, people, to)
 	if len(people) > 0 {
-		first := max(t.WordAt(from), t.sentenceStart(people[0].First))
+		first := max(t.WordAt(from), paper.SentenceStart(t.Text, people[0].First))
 		out = t.byInstitution(out, party.SkipLead(t.Text, first, to), people[0])
 	}
 	if against := t.against(from, to); against >= 0 {
@@ -89,7 +90,7 @@ func (t *Text) itemAt(p int) bool {
 // forInstitution reads "X, representante legal de la sociedad Y": Y claims, and
 // X acts for it.
 func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
-	to = t.beforeOpponent(t.presented, to)
+	to = t.beforeOpponent(t.Presented, to)
 	for _, a := range people {
 		for k := a.Last + 1; k < len(t.Words) && int(t.Words[k].Start) < to && k < a.Last+maxRelation; k++ {
 			if party.Presents[t.Key(k)] {
@@ -146,8 +147,8 @@ func (t *Text) actsFor(k int) int {
 // presentationBounds returns the paragraph of the presentation and, when the
 // other side is not named in it, the one that follows.
 func (t *Text) presentationBounds() (from, to int) {
-	from, to = t.Paragraph(t.presented)
-	from = max(from, t.presented)
+	from, to = t.Paragraph(t.Presented)
+	from = max(from, t.Presented)
 	for _, s := range t.Sections() { // a text without line ends
 		if s.Kind == doc.Facts && s.Start > from && s.Start < to {
 			to = s.Start

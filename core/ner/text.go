@@ -2,7 +2,7 @@ package ner
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
-	"github.com/cotejo/cotejo/core/ner/internal/place"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 )
 
 // Text is a text prepared once for all extractors, and what its head says about all of it.
@@ -13,35 +13,29 @@ import (
 // nothing either. A Text does not change once it is made.
 type Text struct {
 	*doc.Text
-	paper
-	presented int  // where the paragraph begins in which somebody presents the filing; Len when none does
-	cut       bool // the text goes on in another part, see parts.go
-}
-
-// paper is what the head of a text tells of all of it.
-type paper struct {
-	continues bool        // it belongs to a case that already has a number
-	attacks   bool        // it opens a case against a court or a ruling
-	answers   bool        // who is sued wrote it
-	issuer    place.Court // the court that wrote it, the zero value when a party did
-	offices   []string    // how the radicados of the courts begin that it names, see Offices
+	paper.Head
+	cut bool // the text goes on in another part, see parts.go
 }
 
 // NewText prepares s. It takes time and memory linear in the length of s.
 func NewText(s string) *Text {
+	t := prepare(s, doc.Heading)
+	t.Head = paper.ReadHead(t.Text)
+	return t
+}
+
+// prepare prepares s, which begins in a section of the given kind.
+func prepare(s string, opening SectionKind) *Text {
 	t := &Text{Text: new(doc.Text)}
-	t.Prepare(s, doc.Heading, t.introduces)
-	t.presented, t.issuer = t.presentation(), t.findIssuer()
-	t.continues = t.issued() || t.followsUp()
-	t.attacks, t.answers = t.attacksRuling(), t.answersClaim()
-	t.offices = place.Offices(t.Text)
+	t.Prepare(s, opening, func(k int) bool { return paper.Introduces(t.Text, k) })
 	return t
 }
 
 // next prepares the part that follows t: of the same paper, in the section in
 // which t ends, and presented before it begins.
 func (t *Text) next(s string, cut bool) *Text {
-	n := &Text{Text: new(doc.Text), paper: t.paper, presented: -1, cut: cut}
-	n.Prepare(s, t.SectionAt(t.Len()), n.introduces)
+	n := prepare(s, t.SectionAt(t.Len()))
+	n.Head, n.cut = t.Head, cut
+	n.Presented = -1
 	return n
 }

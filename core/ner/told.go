@@ -193,7 +193,7 @@ func (h *hearing) isPart(p *prose.Party, hint int) bool {
 
 // wrote reports whether a name is that of the court that wrote the text, or of a part of it.
 func (t *Text) wrote(value string) bool {
-	return t.issued() && strings.HasSuffix(value, t.issuer.Value)
+	return t.Issued() && strings.HasSuffix(value, t.Issuer.Value)
 }
 
 // mention returns how the text names a party: as the surest rule for the field reads it, or
@@ -225,5 +225,5 @@ func (h *hearing) mention(p *prose.Party, f Field) (Mention, bool) {
 // tellsOfOthers reports whether a court wrote the text, or it tells of who sues as rulings do.
 // A list of parties tells nothing.
 func (t *Text) tellsOfOthers() bool {
-	return !t.Flat && !t.isAllotment() && (t.issued() || defaultProse().Tells(t.asProse())) // where names end is not told in a flat text
+	return !t.Flat && !t.isAllotment() && (t.Issued() || defaultProse().Tells(t.asProse())) // where names end is not told in a flat text
 }

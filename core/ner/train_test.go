@@ -67,7 +67,7 @@ func (tr *trainer) learn(x Example) {
 		if x.Whole {
 			set = sequence.NameTags
 		}
-		tr.learnWords(tr.decoder.Read(t.Text, t.presented, from, to), set, want[from:to])
+		tr.learnWords(tr.decoder.Read(t.Text, t.Presented, from, to), set, want[from:to])
 	}
 }
 

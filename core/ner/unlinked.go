@@ -18,7 +18,7 @@ func (t *Text) elsewhere(k int) bool {
 	switch {
 	case (t.Is(k-1, "me") || t.Is(k-1, "nos")) && (links[key] || !t.Is(k+1, "tambien")):
 		return true // se me vincule a la planta
-	case t.recounts(k) && t.SectionAt(int(t.Words[k].Start)) == doc.Facts && !t.continues && !t.asksFor(k):
+	case t.recounts(k) && t.SectionAt(int(t.Words[k].Start)) == doc.Facts && !t.Continues && !t.asksFor(k):
 		return true // la Fiscalía vinculó a X: what is told of other cases
 	}
 	switch t.Key(k + 1) {

@@ -92,11 +92,14 @@ func partsParties(t *doc.Text, first, k int) bool {
 			return false
 		}
 	}
-	if (comma || and) && t.Is(next, "la") && t.Is(next+1, "sucesion") || and && t.Is(next, "sucesion") {
+	return (comma || and) && beginsAnother(t, first, k, next, comma, and)
+}
+
+// beginsAnother reports whether a party ends with word k that begins with word first, and
+// another begins with word next. comma and and say what stands between them.
+func beginsAnother(t *doc.Text, first, k, next int, comma, and bool) bool {
+	if t.Is(next, "la") && t.Is(next+1, "sucesion") || and && t.Is(next, "sucesion") {
 		return true // Leasing Bancolombia S.A., la sucesión de X
-	}
-	if !comma && !and {
-		return false
 	}
 	if comma && !and && t.Words[next].Shape == doc.Lower && ArticleAt(t, next) && string(t.Between(next-1)) == ", " {
 		return true // X, el Convenio Y

@@ -1,7 +1,8 @@
-package ner
+package paper
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
@@ -11,7 +12,7 @@ import (
 
 // followsUp reports whether the paper says at its head that it continues a
 // case: a ruling, an appeal, a complaint of contempt.
-func (t *Text) followsUp() bool {
+func followsUp(t *doc.Text) bool {
 	for k := 0; k < len(t.Words) && k < 150; k++ {
 		switch t.Key(k) {
 		case "impugnacion", "impugno", "desacato":
@@ -34,15 +35,12 @@ const maxAttack = 300
 
 // attacksRuling reports whether the paper opens a case against a court or its
 // ruling: the numbers at its head are then those of the case under attack.
-func (t *Text) attacksRuling() bool {
-	if t.continues {
-		return false
-	}
+func attacksRuling(t *doc.Text) bool {
 	for k := 0; k < len(t.Words) && k < maxAttack; k++ {
 		if !t.MayBe(k, &attacking) {
 			continue
 		}
-		if key := t.Key(k); key != "contra" && key != "frente" && !(party.Sides[key] == Defendant && t.Labelled(k+1)) {
+		if key := t.Key(k); key != "contra" && key != "frente" && !(party.Sides[key] == field.Defendant && t.Labelled(k+1)) {
 			continue
 		}
 		for n := 1; n <= 4 && k+n < len(t.Words); n++ {
@@ -59,17 +57,14 @@ func (t *Text) attacksRuling() bool {
 }
 
 // attacking are the words behind which stands what a paper is directed against.
-var attacking = lex.FilterOf(party.Sides, map[string]Field{"contra": "", "frente": ""})
+var attacking = lex.FilterOf(party.Sides, map[string]field.Field{"contra": "", "frente": ""})
 
 // rulings are what courts decide by.
 var rulings = map[string]bool{"providencia": true, "providencias": true, "sentencia": true, "sentencias": true, "fallo": true, "auto": true, "decision": true, "decisiones": true}
 
 // answersClaim reports whether the paper says at its head that it answers a
 // claim: who presents it and signs is on the other side.
-func (t *Text) answersClaim() bool {
-	if t.issued() {
-		return false
-	}
+func answersClaim(t *doc.Text) bool {
 	reports, tutela := false, false
 	for k := 0; k < len(t.Words) && k < maxAttack; k++ {
 		switch t.Key(k) {

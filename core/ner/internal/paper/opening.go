@@ -1,4 +1,4 @@
-package ner
+package paper
 
 import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -9,25 +9,25 @@ import (
 
 // How a paper opens: where somebody presents it.
 
-// maxOpening bounds the words in which a paper says what it is.
-const maxOpening = 1500
+// MaxOpening bounds the words in which a paper says what it is.
+const MaxOpening = 1500
 
-// filed are the participles of a ruling: instaurada por X contra Y.
-var filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida": true, "presentada": true, "formulada": true, "incoada": true,
+// Filed are the participles of a ruling: instaurada por X contra Y.
+var Filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida": true, "presentada": true, "formulada": true, "incoada": true,
 	"impetrada": true, "elevada": true, "entablada": true, "propuesta": true, "instaurado": true, "interpuesto": true, "presentado": true,
 	"instauradas": true, "interpuestas": true, "promovidas": true, "presentadas": true, "formuladas": true, "incoadas": true, "impetradas": true,
 	"promovido": true, "formulado": true, "incoado": true, "impetrado": true, "iniciado": true, "iniciada": true, "adelantado": true, "adelantada": true, "seguido": true, "seguida": true, "ejercida": true, "invocada": true, "deprecada": true}
 
-// files are the verbs of one who files: la tutela que promovió X contra Y.
-var files = map[string]bool{"instauro": true, "interpuso": true, "promovio": true, "presento": true, "formulo": true, "incoo": true, "impetro": true, "elevo": true,
+// Files are the verbs of one who files: la tutela que promovió X contra Y.
+var Files = map[string]bool{"instauro": true, "interpuso": true, "promovio": true, "presento": true, "formulo": true, "incoo": true, "impetro": true, "elevo": true,
 	"instaura": true, "interpone": true, "promueve": true, "presenta": true, "formula": true, "adelanta": true,
 	"instauraron": true, "interpusieron": true, "promovieron": true, "presentaron": true, "formularon": true, "incoaron": true, "elevaron": true, "impetraron": true}
 
 // presentation returns where the paragraph begins in which the filing is
 // presented: the first with a verb of filing, or with a name and what
 // identifies its bearer.
-func (t *Text) presentation() int {
-	for k := 0; k < len(t.Words) && k < maxOpening; k++ {
+func presentation(t *doc.Text) int {
+	for k := 0; k < len(t.Words) && k < MaxOpening; k++ {
 		w := t.Words[k]
 		switch {
 		case w.Class == 0 && w.Shape == doc.Lower:
@@ -35,7 +35,7 @@ func (t *Text) presentation() int {
 				continue
 			}
 		case party.Presents[t.Key(k)]:
-		case t.introduces(k):
+		case Introduces(t, k):
 		default:
 			continue
 		}
@@ -44,12 +44,12 @@ func (t *Text) presentation() int {
 		}
 		from, to := t.Paragraph(int(w.Start))
 		if t.Flat {
-			from, to = t.phraseStart(k), min(t.phraseEnd(k), to)
-			if t.Seamless && !party.Presents[t.Key(k)] && t.representing(k) == 0 && !t.conductedBy(k) {
+			from, to = phraseStart(t, k), min(phraseEnd(t, k), to)
+			if t.Seamless && !party.Presents[t.Key(k)] && Representing(t, k) == 0 && !ConductedBy(t, k) {
 				from = int(w.Start) // Yo, X; X, mayor de edad
 			}
 		}
-		if first := t.speakerLine(k); first > from && to-first >= minPresentation {
+		if first := speakerLine(t, k); first > from && to-first >= minPresentation {
 			from = first // what stands above it is no part of what is presented
 		}
 		if to-from < minPresentation {
@@ -63,7 +63,7 @@ func (t *Text) presentation() int {
 // speakerLine returns where the line begins in which who speaks is introduced
 // with word k, Yo, X; el suscrito X; X below an institution's name in capitals;
 // -1 when none begins so.
-func (t *Text) speakerLine(k int) int {
+func speakerLine(t *doc.Text, k int) int {
 	switch t.Key(k) {
 	case "yo", "nosotros", "nosotras", "suscrito", "suscrita", "suscritos", "suscritas":
 	default:
@@ -84,9 +84,9 @@ func (t *Text) speakerLine(k int) int {
 
 // phraseStart returns where the sentence of word k begins in a text without
 // line ends: behind a point or a wide gap.
-func (t *Text) phraseStart(k int) int {
+func phraseStart(t *doc.Text, k int) int {
 	for n := 0; k > 0 && n < 100; k, n = k-1, n+1 {
-		if t.WideGap(k-1) || t.Chars[t.Words[k-1].End] == '.' && party.PointEnds(t.Text, k-1) || t.Seamless && t.headEnds(k-1) {
+		if t.WideGap(k-1) || t.Chars[t.Words[k-1].End] == '.' && party.PointEnds(t, k-1) || t.Seamless && headEnds(t, k-1) {
 			break
 		}
 	}
@@ -95,7 +95,7 @@ func (t *Text) phraseStart(k int) int {
 
 // headEnds reports whether what stands at the head of a paper ends with word k:
 // a label, (REPARTO), E. S. D.
-func (t *Text) headEnds(k int) bool {
+func headEnds(t *doc.Text, k int) bool {
 	for _, c := range t.Between(k) {
 		if c == ':' {
 			return true
@@ -105,7 +105,7 @@ func (t *Text) headEnds(k int) bool {
 }
 
 // phraseEnd returns where the words around word k end before a wide gap.
-func (t *Text) phraseEnd(k int) int {
+func phraseEnd(t *doc.Text, k int) int {
 	for n := 0; k+1 < len(t.Words) && n < 200 && !t.WideGap(k); k, n = k+1, n+1 {
 	}
 	return int(t.Words[k].End)
@@ -114,33 +114,33 @@ func (t *Text) phraseEnd(k int) int {
 // minPresentation is the least length of a presentation in code points.
 const minPresentation = 60
 
-// introduces reports whether word k begins "Yo, X", "el suscrito X" or, in a
+// Introduces reports whether word k begins "Yo, X", "el suscrito X" or, in a
 // paragraph of its own, "X, mayor de edad".
-func (t *Text) introduces(k int) bool {
+func Introduces(t *doc.Text, k int) bool {
 	next := k
 	switch t.Key(k) {
 	case "nombre":
 		if !t.Is(k-1, "mi") || !t.Is(k+1, "es") {
 			return false
 		}
-		p, ok := party.PersonAt(t.Text, k+2, party.NameReading{Limit: t.Len(), Breaks: true, Lowercase: true})
+		p, ok := party.PersonAt(t, k+2, party.NameReading{Limit: t.Len(), Breaks: true, Lowercase: true})
 		return ok && p.Words >= 2
 	case "yo", "suscrito", "suscrita", "suscritos", "suscritas", "nosotros", "nosotras", "somos", "soy":
-		next = party.SkipLead(t.Text, k+1, t.Len())
-		p, ok := party.PersonAt(t.Text, next, party.NameReading{Limit: t.Len(), Breaks: true, Lowercase: true})
+		next = party.SkipLead(t, k+1, t.Len())
+		p, ok := party.PersonAt(t, next, party.NameReading{Limit: t.Len(), Breaks: true, Lowercase: true})
 		return ok && p.Words >= 2 && p.Score >= party.MinName && next-k < 5
 	}
 	if t.Words[k].Class&(lex.Given|lex.Surname) == 0 || t.Words[k].Shape == doc.Lower {
 		return false
 	}
-	if t.identifiedWithin(k) {
+	if identifiedWithin(t, k) {
 		return true
 	}
 	l := t.LineAt(int(t.Words[k].Start))
-	if int(t.Words[k].Start) != int(t.Lines[l].Start) && !(t.Flat && k > 0 && (t.WideGap(k-1) || t.Seamless && t.beginsName(k))) {
+	if int(t.Words[k].Start) != int(t.Lines[l].Start) && !(t.Flat && k > 0 && (t.WideGap(k-1) || t.Seamless && beginsName(t, k))) {
 		return false
 	}
-	p, ok := party.PersonAt(t.Text, k, party.NameReading{Limit: t.Len(), Breaks: true})
+	p, ok := party.PersonAt(t, k, party.NameReading{Limit: t.Len(), Breaks: true})
 	if !ok || p.Words < 2 || p.Score < party.MinName || p.Last+1 >= len(t.Words) || t.Words[p.Last+1].Start > t.Lines[l].End {
 		return false
 	}
@@ -160,11 +160,11 @@ const maxIntroduction = 14
 // identifiedWithin reports whether a name of which the text says "identificada",
 // "con C.C." begins with word k, early in a sentence of small letters that is no
 // label: Quien suscribe, X, identificado; en mi calidad de afectado, X, con C.C.
-func (t *Text) identifiedWithin(k int) bool {
-	if t.Words[k].Class&lex.Given == 0 || k == 0 || party.NameWordAt(t.Text, k-1, false) && t.Words[k-1].Class&lex.Given != 0 && party.JoinsName(t.Text, k-1, false) {
+func identifiedWithin(t *doc.Text, k int) bool {
+	if t.Words[k].Class&lex.Given == 0 || k == 0 || party.NameWordAt(t, k-1, false) && t.Words[k-1].Class&lex.Given != 0 && party.JoinsName(t, k-1, false) {
 		return false
 	}
-	first := t.sentenceStart(k)
+	first := SentenceStart(t, k)
 	if first == k || k-first > maxIntroduction {
 		return false
 	}
@@ -183,22 +183,22 @@ func (t *Text) identifiedWithin(k int) bool {
 	if small == 0 && k-first > 2 {
 		return false
 	}
-	p, ok := party.PersonAt(t.Text, k, party.NameReading{Limit: t.Len(), Breaks: true})
-	return ok && p.Words >= 2 && p.Score >= party.MinName && party.Identified(t.Text, p)
+	p, ok := party.PersonAt(t, k, party.NameReading{Limit: t.Len(), Breaks: true})
+	return ok && p.Words >= 2 && p.Score >= party.MinName && party.Identified(t, p)
 }
 
 // beginsName reports whether a name that a comma and what identifies its
 // bearer follow begins with word k and not before.
-func (t *Text) beginsName(k int) bool {
+func beginsName(t *doc.Text, k int) bool {
 	if t.Words[k].Class&lex.Given == 0 || t.Labelled(k) {
 		return false
 	}
-	if _, n := place.At(t.Text, k); n > 0 && party.MoreName(t.Text, k+n-1) && t.Words[k+n].Class&lex.Given != 0 {
+	if _, n := place.At(t, k); n > 0 && party.MoreName(t, k+n-1) && t.Words[k+n].Class&lex.Given != 0 {
 		return false // de Caldas Ana Ruiz
 	}
-	if party.NameWordAt(t.Text, k-1, false) && t.Words[k-1].Class&lex.Given != 0 && party.JoinsName(t.Text, k-1, false) {
+	if party.NameWordAt(t, k-1, false) && t.Words[k-1].Class&lex.Given != 0 && party.JoinsName(t, k-1, false) {
 		return false
 	}
-	p, ok := party.PersonAt(t.Text, k, party.NameReading{Limit: t.Len()})
+	p, ok := party.PersonAt(t, k, party.NameReading{Limit: t.Len()})
 	return ok && p.Last+1 < len(t.Words) && t.Between(p.Last)[0] == ','
 }

@@ -1,11 +1,13 @@
-package ner
+package paper
 
 import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
@@ -17,34 +19,34 @@ const maxIssuer = 450
 
 // findIssuer returns the court that wrote the paper, the zero value when a party
 // did or nothing tells. A paper that is addressed to a court is a party's.
-func (t *Text) findIssuer() place.Court {
+func findIssuer(t *doc.Text) place.Court {
 	voice, titled, letterhead, judge := false, false, place.Court{}, place.Court{}
 	constitutional := false
 	for k := 0; k < len(t.Words) && k < maxIssuer; k++ {
 		w := t.Words[k]
-		if w.Class&lex.Honorific != 0 && t.greets(k) {
+		if w.Class&lex.Honorific != 0 && greets(t, k) {
 			return place.Court{}
 		}
-		titled = titled || t.titlesRuling(k)
-		voice = voice || constitutional && (t.Is(k, "expediente") || t.Is(k, "expedientes")) || t.Is(k, "corte") && t.sitsReviewing(k)
+		titled = titled || titlesRuling(t, k)
+		voice = voice || constitutional && (t.Is(k, "expediente") || t.Is(k, "expedientes")) || t.Is(k, "corte") && sitsReviewing(t, k)
 		if w.Class == 0 && w.Shape == doc.Lower {
-			voice = voice || t.courtSpeaks(k)
+			voice = voice || courtSpeaks(t, k)
 			continue
 		}
-		if voice = voice || t.courtSpeaks(k); letterhead.Value != "" && !t.Seamless && letterhead.Value != supreme {
+		if voice = voice || courtSpeaks(t, k); letterhead.Value != "" && !t.Seamless && letterhead.Value != supreme {
 			continue
 		}
-		if c, ok := t.letterheadAt(k); ok && strings.HasPrefix(t.Key(k), "jue") {
+		if c, ok := letterheadAt(t, k); ok && strings.HasPrefix(t.Key(k), "jue") {
 			if judge.Value == "" && k < maxJudge {
 				judge = c
 			}
-		} else if ok && (letterhead.Value == "" || t.reviews(k)) {
+		} else if ok && (letterhead.Value == "" || reviews(t, k)) {
 			letterhead = c
 		} else if c := rulingCourts[rulingLetters(t, k)]; c != "" && (letterhead.Value == "" || strings.HasPrefix(c, letterhead.Value+" ")) {
 			letterhead, voice = place.Court{Start: int(w.Start), End: int(w.End), Value: c, Specific: true}, true
 		}
 		if letterhead.Value == "" && k < maxNumbering {
-			constitutional = constitutional || t.numbersConstitutional(k)
+			constitutional = constitutional || numbersConstitutional(t, k)
 		}
 	}
 	switch {
@@ -71,7 +73,7 @@ const maxNumbering = 60
 
 // numbersConstitutional reports whether word k begins a line that is such a number:
 // Sentencia T-381/22, Auto 353/08.
-func (t *Text) numbersConstitutional(k int) bool {
+func numbersConstitutional(t *doc.Text, k int) bool {
 	if t.Words[k].Shape == doc.Lower || !t.Is(k, "auto") && !t.Is(k, "sentencia") || !t.BeginsLine(k) {
 		return false
 	}
@@ -90,7 +92,7 @@ func (t *Text) numbersConstitutional(k int) bool {
 }
 
 // titlesRuling reports whether word k begins a line that gives a ruling its number.
-func (t *Text) titlesRuling(k int) bool {
+func titlesRuling(t *doc.Text, k int) bool {
 	switch t.Key(k) {
 	case "sentencia", "fallo", "auto", "providencia":
 	default:
@@ -111,28 +113,9 @@ func (t *Text) titlesRuling(k int) bool {
 	return false
 }
 
-// issued reports whether a court wrote the paper.
-func (t *Text) issued() bool { return t.issuer.Value != "" }
-
-// otherSuit reports whether the sentence in which word k stands tells, before
-// it, of a suit that is no tutela: interpuso demanda de reparación directa contra.
-func (t *Text) otherSuit(k int) bool {
-	for first := t.sentenceStart(k); k > first; k-- {
-		switch t.Key(k - 1) {
-		case "tutela", "amparo", "corpus", "desacato":
-			return false
-		case "proceso":
-			return !t.continues
-		case "demanda", "demando", "ordinario", "ejecutivo", "reparacion", "nulidad", "denuncia", "querella", "pertenencia":
-			return true
-		}
-	}
-	return false
-}
-
 // greets reports whether word k begins a line that greets a court: Señor Juez,
 // HONORABLES MAGISTRADOS.
-func (t *Text) greets(k int) bool {
+func greets(t *doc.Text, k int) bool {
 	if !t.Flat && !t.BeginsLine(k) {
 		return false
 	}
@@ -150,21 +133,21 @@ func (t *Text) greets(k int) bool {
 // letterheadAt reads the court whose name begins with word k as that of who
 // writes: alone on its line, or in the voice of the ruling, La Sala Primera de
 // Revisión de la Corte Constitucional.
-func (t *Text) letterheadAt(k int) (place.Court, bool) {
-	if !place.CourtHeadAt(t.Text, k) || t.Words[k].Shape == doc.Lower || t.Key(k) == "despacho" {
+func letterheadAt(t *doc.Text, k int) (place.Court, bool) {
+	if !place.CourtHeadAt(t, k) || t.Words[k].Shape == doc.Lower || t.Key(k) == "despacho" {
 		return place.Court{}, false
 	}
 	at := int(t.Words[k].Start)
 	begins := at == int(t.Lines[t.LineAt(at)].Start)
-	c, ok := place.CourtAt(t.Text, k)
+	c, ok := place.CourtAt(t, k)
 	switch {
-	case t.reviews(k):
+	case reviews(t, k):
 		return place.Court{Start: at, End: int(t.Words[k+1].End), Value: "Corte Constitucional", Specific: true}, true
-	case begins && t.Is(k, "corte") && t.Is(k+1, "constitucional") && t.EndsLine(k+1) && !t.addressed(k):
+	case begins && t.Is(k, "corte") && t.Is(k+1, "constitucional") && t.EndsLine(k+1) && !Addressed(t, k):
 		return place.Court{Start: at, End: int(t.Words[k+1].End), Value: "Corte Constitucional", Specific: true}, true
 	case !ok || !c.Specific || !begins && !t.Flat:
 		return place.Court{}, false
-	case t.Flat && t.Words[k].Shape != doc.Upper, t.addressed(k), t.clauseCourt(k), t.Labelled(k):
+	case t.Flat && t.Words[k].Shape != doc.Upper, Addressed(t, k), ClauseCourt(t, k), t.Labelled(k):
 		return place.Court{}, false
 	}
 	last := t.WordAt(c.End - 1)
@@ -173,7 +156,7 @@ func (t *Text) letterheadAt(k int) (place.Court, bool) {
 	}
 	switch key := t.Key(k); {
 	case key == "corte", key == "consejo":
-		c = t.courtChambers(c, last)
+		c = courtChambers(t, c, last)
 		c.Value, _, _ = strings.Cut(c.Value, " Subsección")
 		c.Value, _, _ = strings.Cut(c.Value, " Sala de Decisión")
 		if strings.HasPrefix(c.Value, "Corte Constitucional ") {
@@ -187,7 +170,7 @@ func (t *Text) letterheadAt(k int) (place.Court, bool) {
 
 // reviews reports whether word k is that of the Corte Constitucional as one of
 // its chambers speaks.
-func (t *Text) reviews(k int) bool {
+func reviews(t *doc.Text, k int) bool {
 	if !t.Is(k, "corte") || !t.Is(k+1, "constitucional") {
 		return false
 	}
@@ -203,12 +186,12 @@ func (t *Text) reviews(k int) bool {
 // sitsReviewing reports whether word k is that of the Corte Constitucional as one of its
 // chambers says who sits in it: La Sala Primera de Revisión de la Corte Constitucional,
 // integrada por.
-func (t *Text) sitsReviewing(k int) bool {
-	return t.reviews(k) && (strings.HasPrefix(t.Key(k+2), "integrada") || strings.HasPrefix(t.Key(k+2), "conformada"))
+func sitsReviewing(t *doc.Text, k int) bool {
+	return reviews(t, k) && (strings.HasPrefix(t.Key(k+2), "integrada") || strings.HasPrefix(t.Key(k+2), "conformada"))
 }
 
 // courtChambers adds the chambers that the lines below a high court's name give.
-func (t *Text) courtChambers(c place.Court, last int) place.Court {
+func courtChambers(t *doc.Text, c place.Court, last int) place.Court {
 	for n := 0; n < 3 && last+1 < len(t.Words); n++ {
 		if k := last + 1; !place.Chambers[t.Key(k)] || t.Words[k].Shape == doc.Lower || len(t.Between(last)) > 12 {
 			break
@@ -216,7 +199,7 @@ func (t *Text) courtChambers(c place.Court, last int) place.Court {
 		if t.Is(last+1, "subseccion") || t.Is(last+1, "sala") && t.Is(last+3, "decision") {
 			break // of a chamber's judges
 		}
-		chamber, ok := place.CourtAt(t.Text, last+1)
+		chamber, ok := place.CourtAt(t, last+1)
 		if !ok && !t.Is(last+1, "seccion") {
 			break
 		}
@@ -238,7 +221,7 @@ var rulingCourts = map[string]string{"stc": "Corte Suprema de Justicia Sala de C
 
 // rulingLetters returns the letters of such a number when it stands alone on its
 // line at word k.
-func rulingLetters(t *Text, k int) string {
+func rulingLetters(t *doc.Text, k int) string {
 	s := t.Folded(k)
 	if t.Words[k].Shape != doc.Alnum || len(s) < 6 || !t.BeginsLine(k) {
 		return ""
@@ -255,7 +238,7 @@ func rulingLetters(t *Text, k int) string {
 }
 
 // courtSpeaks reports whether word k is said as only a court says it of itself.
-func (t *Text) courtSpeaks(k int) bool {
+func courtSpeaks(t *doc.Text, k int) bool {
 	switch key := t.Key(k); key {
 	case "ponente", "sustanciador", "sustanciadora":
 		return true
@@ -287,28 +270,33 @@ func (t *Text) courtSpeaks(k int) bool {
 	return false
 }
 
-// maxHeadnote bounds the words of a headnote before its dash.
-const maxHeadnote = 60
-
-// headnote reports whether word k stands in a line by which rulings are indexed: what
-// one is about in capitals, and behind a dash how it decides, ACCION DE TUTELA CONTRA
-// COLPENSIONES-Competencia de Juzgado Civil. Such a line names no party.
-func (t *Text) headnote(k int) bool {
-	if !t.issued() {
-		return false
+// Addressed reports whether a salutation stands before word k.
+func Addressed(t *doc.Text, k int) bool {
+	for n := 1; n <= 4 && k-n >= 0; n++ {
+		if t.Words[k-n].Class&lex.Honorific != 0 {
+			return true
+		}
 	}
-	at := int(t.Words[k].Start)
-	first := t.WordAt(int(t.Lines[t.LineAt(at)].Start))
-	for n := first; n+2 < len(t.Words) && n < first+maxHeadnote; n++ {
-		if s := t.Words[n].Shape; s != doc.Upper && s != doc.Number {
-			return false
-		}
-		if t.DashBefore(n+1) && t.Words[n+1].Shape == doc.Title {
-			return n > first+1 && t.Words[n+2].Shape == doc.Lower
-		}
-		if n >= k && t.Chars[t.Words[n].End] == '\n' && !t.Wrapped(int(t.Words[n].End)) {
+	return false
+}
+
+// ClauseCourt reports whether the court at word k is spoken of, not to: the
+// other side, or the one whose decision is attacked.
+func ClauseCourt(t *doc.Text, k int) bool {
+	if t.Is(k, "consejo") && !Addressed(t, k) && !t.Is(k+2, "estado") {
+		return true // the stamp of the Consejo Superior de la Judicatura
+	}
+	for n := 1; n <= maxSpoken && k-n >= 0; n++ {
+		switch key := t.Key(k - n); {
+		case key == "contra", key == "vs", key == "versus", key == "por" && n <= 4, party.Sides[key] == field.Defendant && t.Key(k-n) != "entidad", party.Sides[key] == field.LinkedParty:
+			return true
+		case t.Words[k-n].Class&lex.Honorific != 0 && t.Words[k-n].Shape != doc.Lower, t.LineGap(k - n):
 			return false
 		}
 	}
 	return false
 }
+
+// maxSpoken bounds the words of a list of those who are sued before a court
+// that is one of them.
+const maxSpoken = 40
