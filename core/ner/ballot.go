@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -87,7 +88,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) *candidate {
 		if b.orders == nil {
 			b.orders = map[string]string{}
 		}
-		b.orders[Key(m.Field, lex.PersonName(m.Raw))] = m.Value
+		b.orders[field.Key(m.Field, lex.PersonName(m.Raw))] = m.Value
 	}
 	if b.byKey == nil {
 		b.byKey, b.perField, b.mended, b.keys = map[string]*candidate{}, map[Field]int{}, map[string]string{}, map[named]string{}
@@ -179,7 +180,7 @@ func ballotKey(m *Mention) string {
 }
 
 func appendBallotKey(dst []byte, m *Mention) []byte {
-	return appendKey(append(append(dst, m.Field...), 0), m.Field, m.Value)
+	return field.AppendKey(append(append(dst, m.Field...), 0), m.Field, m.Value)
 }
 
 // newCandidate makes the candidate of a value that was not voted for before,
@@ -314,3 +315,12 @@ func fieldOrder(f Field) int { return slices.Index(fields, f) }
 // fields are all fields in the order of results.
 var fields = []Field{Plaintiff, Defendant, Cedula, Email, Radicado, Court, Acta, PlaintiffAddress, DefendantAddress,
 	Agent, Attorney, Represented, LinkedParty, Phone, NIT}
+
+// plainKey returns the words of a party's name as the text has them, without
+// those that may be left out.
+func plainKey(m Mention) string {
+	if !m.Field.IsParty() {
+		return ""
+	}
+	return lex.Essential(m.Value)
+}

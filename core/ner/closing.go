@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/mail"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
@@ -17,7 +18,7 @@ import (
 func bySamePart(named, signed []Mention) []Mention {
 	partOf := func(name string) (Field, bool) {
 		for _, m := range named {
-			if m.Field != Defendant && m.Field != LinkedParty && m.Field != Court && m.Field != Cedula && sameOwner(m.Value, name) {
+			if m.Field != Defendant && m.Field != LinkedParty && m.Field != Court && m.Field != Cedula && field.SameOwner(m.Value, name) {
 				return m.Field, true
 			}
 		}

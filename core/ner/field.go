@@ -24,3 +24,8 @@ const (
 	Phone            = field.Phone
 	NIT              = field.NIT
 )
+
+// Key returns the form of a value by which two readings of it are equal:
+// folded, words parted by one blank, abbreviations without points, legal
+// forms and articles left out of an institution's name.
+func Key(f Field, value string) string { return field.Key(f, value) }

@@ -3,6 +3,7 @@ package ner
 import (
 	"testing"
 
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
@@ -39,11 +40,11 @@ func TestKey(t *testing.T) {
 		{Cedula, "52.000.111", "52000111"},
 		{Court, "Juzgado 5 Penal Municipal de Bogotá", "juzgado 5 penal municipal de bogota"},
 	} {
-		if Key(c.field, c.a) != Key(c.field, c.b) {
-			t.Errorf("%q is %q, %q is %q", c.a, Key(c.field, c.a), c.b, Key(c.field, c.b))
+		if field.Key(c.field, c.a) != field.Key(c.field, c.b) {
+			t.Errorf("%q is %q, %q is %q", c.a, field.Key(c.field, c.a), c.b, field.Key(c.field, c.b))
 		}
 	}
-	if Key(Defendant, "Banco Azul") == Key(Defendant, "Banco Rojo") {
+	if field.Key(Defendant, "Banco Azul") == field.Key(Defendant, "Banco Rojo") {
 		t.Error("two banks have one key")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/mail"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
@@ -78,7 +79,7 @@ func byWard(found []Mention, wards []string) []Mention {
 		return found
 	}
 	ward := func(name string) bool {
-		return slices.ContainsFunc(wards, func(w string) bool { return sameOwner(w, name) })
+		return slices.ContainsFunc(wards, func(w string) bool { return field.SameOwner(w, name) })
 	}
 	for i, m := range found {
 		if m.Field == Plaintiff && !m.Explicit && !ward(m.Value) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
@@ -47,7 +48,7 @@ func foldParts(kept []*candidate) []*candidate {
 	for _, c := range kept {
 		i := slices.IndexFunc(kept, func(o *candidate) bool {
 			return c.Field == Plaintiff && o.Field == c.Field && len(o.plain) > len(c.plain) && !twoPersons(o, c) &&
-				(sameName(o.key, c.key) || surnames(c.plain) && strings.HasSuffix(o.plain, " "+c.plain))
+				(field.SameName(o.key, c.key) || surnames(c.plain) && strings.HasSuffix(o.plain, " "+c.plain))
 		})
 		if i < 0 {
 			out = append(out, c)
@@ -91,7 +92,7 @@ func sameParty(kept []*candidate, c *candidate) *candidate {
 		if len(long) < len(short) {
 			long, short = short, long
 		}
-		if sameName(long, short) || len(short) >= minClose && lex.CloseTo(long, short) || sameSpelling(o.plain, c.plain) || party.TurnedAround(o.plain, c.plain) || o.covers(c) {
+		if field.SameName(long, short) || len(short) >= minClose && lex.CloseTo(long, short) || sameSpelling(o.plain, c.plain) || party.TurnedAround(o.plain, c.plain) || o.covers(c) {
 			return o
 		}
 	}
@@ -153,26 +154,6 @@ func (c *candidate) whole(r reading) bool {
 // the same one misread.
 const minClose = 16
 
-// sameName reports whether the words of a short name stand in the same order
-// in a longer one.
-func sameName(long, short string) bool {
-	words := strings.Count(short, " ") + 1
-	if words < 2 || strings.Count(long, " ")+1-words > 2 {
-		return false
-	}
-	next, rest, _ := strings.Cut(short, " ")
-	for w := range strings.SplitSeq(long, " ") {
-		if w != next {
-			continue
-		}
-		if rest == "" {
-			return true
-		}
-		next, rest, _ = strings.Cut(rest, " ")
-	}
-	return false
-}
-
 // mergeNumbers keeps of one person's cédula, read with a digit of difference in
 // two places, the reading of more places. Which is right then remains in doubt.
 func (b *ballot) mergeNumbers() {
@@ -218,7 +199,7 @@ func sameNumber(a, b *candidate, people []*candidate) bool {
 	}
 	return len(a.owners) == 0 || len(b.owners) == 0 || slices.ContainsFunc(a.owners, func(x string) bool {
 		return slices.ContainsFunc(b.owners, func(y string) bool {
-			return sameOwner(x, y) && ownerAmong(people, x) == ownerAmong(people, y)
+			return field.SameOwner(x, y) && ownerAmong(people, x) == ownerAmong(people, y)
 		})
 	})
 }

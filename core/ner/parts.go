@@ -31,13 +31,3 @@ func partLen(s string) int {
 	}
 	return maxPart // among bytes that belong to no code point
 }
-
-// moved returns the mention as it stands in a text of which what it was found
-// in begins at code point at.
-func (m Mention) moved(at int) Mention {
-	m.Start, m.End = m.Start+at, m.End+at
-	if m.list != 0 {
-		m.list += at
-	}
-	return m
-}

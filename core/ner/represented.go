@@ -3,33 +3,10 @@ package ner
 import (
 	"slices"
 	"strings"
-
-	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
 // Who is represented: the plaintiffs for whom another files without a power of attorney, a
 // mother for her child, an agent for somebody who cannot.
-
-// representedAt reports whether the words before word k say that somebody files for the
-// person named there: en representación de su hija menor X, agente oficiosa de X.
-func (t *Text) representedAt(k int) bool {
-	if party.ChildOf(t.Text, k) {
-		return true
-	}
-	for n := 1; n <= party.MaxWard && k-n > 0; n++ {
-		switch key := t.Key(k - n); {
-		case t.oficioso(k - n):
-			return t.Is(k-n-1, "agente")
-		case key == "favor":
-			return t.Is(k-n-1, "a") || t.Is(k-n-1, "en")
-		case key == "representacion", key == "nombre":
-			return t.Is(k-n-1, "en") || t.Is(k-n-1, "y")
-		case key != "de" && key != "del" && key != "la" && key != "el" && !party.PresentsWard(t.Text, k-n):
-			return false
-		}
-	}
-	return false
-}
 
 // settleWards believes that the likeliest of those for whom somebody is said to act is a
 // plaintiff, where nobody else is.

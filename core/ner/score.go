@@ -3,6 +3,8 @@ package ner
 import (
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 )
 
 // Score counts how the best value of a field fared: right, another than the
@@ -42,9 +44,9 @@ func portion(n, of int) float64 {
 // Names reports whether a value is one of those that a paper names. To an
 // address its town may be added.
 func Names(f Field, named []string, value string) bool {
-	key := Key(f, value)
+	key := field.Key(f, value)
 	return slices.ContainsFunc(named, func(v string) bool {
-		want := Key(f, v)
+		want := field.Key(f, v)
 		return key == want || (f == PlaintiffAddress || f == DefendantAddress) && want != "" && strings.HasPrefix(key, want+" ")
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -109,7 +110,7 @@ func (b *ballot) settleOwners() {
 	owner := func(c *candidate) int {
 		first := -1
 		for _, o := range c.owners {
-			if b.acts(o) && !slices.ContainsFunc(plaintiffs, func(p *candidate) bool { return Key(Plaintiff, p.Value) == Key(Plaintiff, o) }) {
+			if b.acts(o) && !slices.ContainsFunc(plaintiffs, func(p *candidate) bool { return field.Key(Plaintiff, p.Value) == field.Key(Plaintiff, o) }) {
 				continue // Blanca Caicedo files for Yudy Blanca Caicedo Gutiérrez
 			}
 			if i := ownerAmong(plaintiffs, o); i >= 0 && (first < 0 || i < first) && !b.onlySigns(plaintiffs[i], plaintiffs) {
@@ -166,9 +167,9 @@ func (b *ballot) likeliest() (best *candidate) {
 
 // acts reports whether a name is that of one who files for another.
 func (b *ballot) acts(name string) bool {
-	key := Key(Plaintiff, name)
+	key := field.Key(Plaintiff, name)
 	return slices.ContainsFunc(b.candidates, func(o *candidate) bool {
-		return (o.Field == Agent || o.Field == Attorney) && o.Confidence >= minOwner && Key(Plaintiff, o.Value) == key
+		return (o.Field == Agent || o.Field == Attorney) && o.Confidence >= minOwner && field.Key(Plaintiff, o.Value) == key
 	})
 }
 
@@ -201,23 +202,13 @@ func (b *ballot) orderParties() {
 // ownerAmong returns which of several persons a name is: who bears just that
 // one, else the first whose it can be; -1 when it is nobody's.
 func ownerAmong(people []*candidate, name string) int {
-	key := Key(Plaintiff, name)
-	if i := slices.IndexFunc(people, func(p *candidate) bool { return Key(Plaintiff, p.Value) == key }); i >= 0 {
+	key := field.Key(Plaintiff, name)
+	if i := slices.IndexFunc(people, func(p *candidate) bool { return field.Key(Plaintiff, p.Value) == key }); i >= 0 {
 		return i
 	}
 	return slices.IndexFunc(people, func(p *candidate) bool {
-		return alikeKeys(Key(Plaintiff, p.Value), key) || slices.ContainsFunc(p.readings, func(r reading) bool {
-			return r.value != p.Value && alikeKeys(Key(Plaintiff, r.value), key)
+		return field.AlikeKeys(field.Key(Plaintiff, p.Value), key) || slices.ContainsFunc(p.readings, func(r reading) bool {
+			return r.value != p.Value && field.AlikeKeys(field.Key(Plaintiff, r.value), key)
 		})
 	})
-}
-
-// sameOwner reports whether two names can be one person's.
-func sameOwner(a, b string) bool { return alikeKeys(Key(Plaintiff, a), Key(Plaintiff, b)) }
-
-func alikeKeys(a, b string) bool {
-	if len(a) < len(b) {
-		a, b = b, a
-	}
-	return a == b || sameName(a, b) || lex.CloseTo(a, b)
 }

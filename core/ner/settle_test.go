@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/core/ner/internal/field"
 )
 
 func TestOfSeveralPlaintiffsTheFirstsCedulaCounts(t *testing.T) {
@@ -28,7 +30,7 @@ Cédula de ciudadanía No. 1.042.674.666
 		t.Fatal(err)
 	}
 	r := e.Extract(paper)
-	if got := r.Values(Plaintiff); len(got) != 2 || Key(Plaintiff, got[0]) != Key(Plaintiff, "María Fernanda Johana Sánchez") {
+	if got := r.Values(Plaintiff); len(got) != 2 || field.Key(Plaintiff, got[0]) != field.Key(Plaintiff, "María Fernanda Johana Sánchez") {
 		t.Errorf("plaintiffs %q", got)
 	}
 	if got := r.Value(Cedula); got != "61926511" {
