@@ -75,7 +75,7 @@ func (b *ballot) poll(member member, t *Text, at int) {
 
 func (b *ballot) count(member member, mentions []Mention, at int) {
 	for _, m := range mentions {
-		b.add(member.Name(), member.weight, m.moved(at))
+		b.add(member.Name(), member.weight, m.Moved(at))
 	}
 }
 
@@ -84,7 +84,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) *candidate {
 	if m.Value == "" || m.Confidence <= 0 || weight == 0 {
 		return nil
 	}
-	if m.turned {
+	if m.Turned {
 		if b.orders == nil {
 			b.orders = map[string]string{}
 		}
@@ -107,8 +107,8 @@ func (b *ballot) add(extractor string, weight float64, m Mention) *candidate {
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
 	c.read(m)
-	c.explicit, c.titled, c.acts, c.ward = c.explicit || m.Explicit, c.titled || m.titled, c.acts || m.acts, c.ward || m.ward
-	c.judged = max(c.judged, m.judged)
+	c.explicit, c.titled, c.acts, c.ward = c.explicit || m.Explicit, c.titled || m.Titled, c.acts || m.Acts, c.ward || m.Ward
+	c.judged = max(c.judged, m.Judged)
 	if full := fuller(c.Value, m.Value); weighted > c.best && !fuller(m.Value, c.Value) || full {
 		c.best = max(c.best, weighted)
 		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}

@@ -16,7 +16,7 @@ func (b *ballot) settleBlanks() {
 	if b.text.Noise < doc.MinNoise || !slices.ContainsFunc(b.candidates, func(c *candidate) bool { return c.Field == Cedula }) {
 		return
 	}
-	bearers := b.text.blankBearers()
+	bearers := b.text.BlankBearers()
 	bearers = slices.DeleteFunc(bearers, func(name string) bool { return !b.claims(name) })
 	if len(bearers) == 0 {
 		return

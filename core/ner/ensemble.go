@@ -132,7 +132,7 @@ func (e *Ensemble) ballotOn(ctx context.Context, s string) (*ballot, error) {
 	}
 	n := partLen(s)
 	t := NewText(s[:n])
-	t.cut = n < len(s)
+	t.Cut = n < len(s)
 	b, err := e.ballot(ctx, t)
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (e *Ensemble) ballotOn(ctx context.Context, s string) (*ballot, error) {
 	for at := 0; n < len(s); {
 		s, at = s[n:], at+t.Len()
 		n = partLen(s)
-		t = t.next(s[:n], n < len(s))
+		t = t.Next(s[:n], n < len(s))
 		for _, m := range e.members {
 			if m.Extractor == (Pattern{}) {
 				b.poll(m, t, at)
@@ -163,7 +163,7 @@ func (e *Ensemble) judges() bool {
 func (e *Ensemble) ballot(ctx context.Context, t *Text) (*ballot, error) {
 	b := &ballot{text: t}
 	var h *hearing
-	if e.judges() && t.tellsOfOthers() {
+	if e.judges() && tellsOfOthers(t) {
 		h = &hearing{t: t}
 	}
 	for _, m := range e.members {

@@ -81,9 +81,3 @@ func (r Result) Filled(f Field) string {
 	}
 	return r.Value(f)
 }
-
-// Extractor is one way of reading a text. It is safe for concurrent use.
-type Extractor interface {
-	Name() string
-	Extract(t *Text) []Mention
-}

@@ -67,7 +67,7 @@ func (b *ballot) gather(c *candidate, rank int, rival float64) (e evidence) {
 		}
 	}
 	e[evidenceIssued] = asOne(b.text.Issued())
-	if c.first < b.text.Len() && b.text.told(c.first) {
+	if c.first < b.text.Len() && b.text.InBody(c.first) {
 		e[evidenceTold] = 1
 		for i := range extractorNames {
 			e[evidenceToldVote+i] = e[evidenceVote+i]

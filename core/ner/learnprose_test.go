@@ -86,12 +86,12 @@ func (l *learner) topics(m *prose.Model, texts []Told, others []string) {
 	var all []paper
 	for _, x := range texts {
 		if x.Ruling {
-			all = append(all, paper{NewText(x.Text).asProse().Topics(), true})
+			all = append(all, paper{asProse(NewText(x.Text)).Topics(), true})
 		}
 	}
 	for _, s := range others {
 		if t := NewText(s); !t.Issued() {
-			all = append(all, paper{t.asProse().Topics(), false})
+			all = append(all, paper{asProse(t).Topics(), false})
 		}
 	}
 	var weights, squares [prose.DocRows]float64
@@ -117,7 +117,7 @@ func (l *learner) topics(m *prose.Model, texts []Told, others []string) {
 // examine finds the entities of a text and whether they have the roles.
 func examine(x Told, isLower func(uint32) bool) (*prose.Document, []instance) {
 	t := NewText(x.Text)
-	d := prose.Examine(t.asProse(), t.allHints(), isLower)
+	d := prose.Examine(asProse(t), allHints(t), isLower)
 	out := make([]instance, len(d.Entities))
 	for i, e := range d.Entities {
 		out[i].features = e.Features
@@ -135,7 +135,7 @@ func examine(x Told, isLower func(uint32) bool) (*prose.Document, []instance) {
 }
 
 // allHints are those of all rules.
-func (t *Text) allHints() []prose.Hint {
+func allHints(t *Text) []prose.Hint {
 	h := &hearing{t: t}
 	for _, x := range Extractors() {
 		h.hear(x.Name(), x.Extract(t))

@@ -1,6 +1,8 @@
 package ner
 
-import "github.com/cotejo/cotejo/core/ner/internal/field"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/field"
+)
 
 // putInOrder writes the names that the gazetteer found surnames first as their
 // bearers do, whoever else read them.

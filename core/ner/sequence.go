@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"github.com/cotejo/cotejo/core/ner/internal/role"
 	"github.com/cotejo/cotejo/core/ner/internal/sequence"
 )
 
@@ -19,7 +20,7 @@ func (Sequence) Name() string { return "sequence" }
 // Extract returns the parties and courts that the embedded model tags at the
 // head of t.
 func (Sequence) Extract(t *Text) []Mention {
-	return t.taggedBy(defaultModel())
+	return t.TaggedBy(defaultModel())
 }
 
 // Names returns the names of persons, institutions and places, the streets,
@@ -29,13 +30,13 @@ func (Sequence) Names(t *Text) []Mention {
 	m, d := defaultModel(), sequence.NewDecoder()
 	defer d.Release()
 	var found []sequence.Name
-	for from := 0; from < len(t.Words); from += maxTagged {
-		found = d.Tag(m, d.Read(t.Text, t.Presented, from, min(len(t.Words), from+maxTagged)), m.Names, found)
+	for from := 0; from < len(t.Words); from += role.MaxTagged {
+		found = d.Tag(m, d.Read(t.Text, t.Presented, from, min(len(t.Words), from+role.MaxTagged)), m.Names, found)
 	}
 	var out []Mention
 	for _, x := range found {
 		start, end := int(t.Words[x.First].Start), int(t.Words[x.Last].End)
-		out = append(out, Mention{Field: tagged[x.Kind], Start: start, End: end, Raw: t.Slice(start, end), Confidence: x.Confidence})
+		out = append(out, Mention{Field: role.Tagged[x.Kind], Start: start, End: end, Raw: t.Slice(start, end), Confidence: x.Confidence})
 	}
 	return out
 }

@@ -20,7 +20,7 @@ func (b *ballot) settleCited() {
 			return false
 		}
 		k := b.text.WordAt(c.first)
-		return b.text.precedent(k) || b.text.formerSuit(k)
+		return b.text.Precedent(k) || b.text.FormerSuit(k)
 	}
 	for _, f := range []Field{Plaintiff, Defendant, Cedula} {
 		if !slices.ContainsFunc(b.candidates, func(c *candidate) bool { return c.Field == f && c.Confidence >= minElsewhere && !cited(c) }) {

@@ -21,9 +21,9 @@ func (c *candidate) read(m Mention) {
 	}
 	i := slices.IndexFunc(c.readings, func(r reading) bool { return r.start == m.Start })
 	if i < 0 {
-		c.readings = append(c.readings, reading{m.Value, m.Start, m.list})
+		c.readings = append(c.readings, reading{m.Value, m.Start, m.List})
 	} else if c.readings[i].list == 0 && m.Field.Files() {
-		c.readings[i].list = m.list // another extractor saw it alone
+		c.readings[i].list = m.List // another extractor saw it alone
 	}
 }
 
@@ -51,7 +51,7 @@ func (c *candidate) absorb(o *candidate) {
 	c.first = min(c.first, o.first)
 	c.explicit, c.titled, c.ward, c.judged = c.explicit || o.explicit, c.titled || o.titled, c.ward || o.ward, max(c.judged, o.judged)
 	for _, r := range o.readings {
-		c.read(Mention{Field: c.Field, Value: r.value, Start: r.start, list: r.list})
+		c.read(Mention{Field: c.Field, Value: r.value, Start: r.start, List: r.list})
 	}
 }
 

@@ -1,9 +1,6 @@
 package ner
 
-import (
-	"github.com/cotejo/cotejo/core/ner/internal/doc"
-	"github.com/cotejo/cotejo/core/ner/internal/paper"
-)
+import "github.com/cotejo/cotejo/core/ner/internal/role"
 
 // Text is a text prepared once for all extractors, and what its head says about all of it.
 // All positions count code points; an invalid byte counts as one, as in a range over the
@@ -11,31 +8,33 @@ import (
 //
 // Give it NFC: a combining mark that stands alone parts no word but matches
 // nothing either. A Text does not change once it is made.
-type Text struct {
-	*doc.Text
-	paper.Head
-	cut bool // the text goes on in another part, see parts.go
-}
+type Text = role.Text
 
 // NewText prepares s. It takes time and memory linear in the length of s.
-func NewText(s string) *Text {
-	t := prepare(s, doc.Heading)
-	t.Head = paper.ReadHead(t.Text)
-	return t
-}
+func NewText(s string) *Text { return role.NewText(s) }
 
-// prepare prepares s, which begins in a section of the given kind.
-func prepare(s string, opening SectionKind) *Text {
-	t := &Text{Text: new(doc.Text)}
-	t.Prepare(s, opening, func(k int) bool { return paper.Introduces(t.Text, k) })
-	return t
-}
+// Mention is one extractor's reading of one place. Start and End count code
+// points of the text.
+type Mention = role.Mention
 
-// next prepares the part that follows t: of the same paper, in the section in
-// which t ends, and presented before it begins.
-func (t *Text) next(s string, cut bool) *Text {
-	n := prepare(s, t.SectionAt(t.Len()))
-	n.Head, n.cut = t.Head, cut
-	n.Presented = -1
-	return n
-}
+// Extractor is one way of reading a text. It is safe for concurrent use.
+type Extractor = role.Extractor
+
+// Pattern finds what has a format that can be checked: radicado, cédula, NIT,
+// e-mail, telephone, address. It reads through a scanner's usual mistakes and
+// refuses the formats' false friends.
+type Pattern = role.Pattern
+
+// Label finds the values of labels: ACCIONANTE: …, on the same line, on the
+// next, in columns, or in a text whose line ends were lost.
+type Label = role.Label
+
+// Structure reads a filing as its writer built it: the salutation names the
+// court, the presentation says who acts for whom against whom, the
+// notifications say where both sides are found, the signature repeats name
+// and cédula. Of rulings it reads "acción de tutela instaurada por X contra Y".
+type Structure = role.Structure
+
+// Gazetteer finds what it knows by name: courts, institutions often sued, and
+// runs of given names and surnames.
+type Gazetteer = role.Gazetteer

@@ -31,7 +31,7 @@ var proseClasses = [...]struct {
 }
 
 // asProse describes the head of the text for package prose.
-func (t *Text) asProse() *prose.Text {
+func asProse(t *Text) *prose.Text {
 	n := min(len(t.Words), maxJudged)
 	p := &prose.Text{Chars: t.Chars, Words: make([]prose.Word, n)}
 	for k := range n {
@@ -110,7 +110,7 @@ var judgedFields = [prose.Roles]Field{Plaintiff, Defendant}
 
 // judge adds the parties that the model finds to the ballot.
 func (b *ballot) judge(h *hearing) {
-	parties := defaultProse().Judge(h.t.asProse(), h.hints)
+	parties := defaultProse().Judge(asProse(h.t), h.hints)
 	h.believeLists(parties)
 	for role, f := range judgedFields {
 		found := make([]Mention, len(parties))
@@ -120,13 +120,13 @@ func (b *ballot) judge(h *hearing) {
 				continue
 			}
 			m, ok := h.mention(p, f)
-			if ok && !h.t.wrote(m.Value) && !h.t.locates(m) {
-				m.Confidence, m.judged, m.ward = p.Probability[role], p.Probability[role], h.isWard(p)
+			if ok && !wrote(h.t, m.Value) && !h.t.Locates(m) {
+				m.Confidence, m.Judged, m.Ward = p.Probability[role], p.Probability[role], h.isWard(p)
 				found[i] = m
 			}
 		}
 		for i, m := range found {
-			if m.Value == "" || slices.ContainsFunc(found, func(o Mention) bool { return o.Start < m.Start && m.Start < o.End && o.judged >= m.judged/2 }) {
+			if m.Value == "" || slices.ContainsFunc(found, func(o Mention) bool { return o.Start < m.Start && m.Start < o.End && o.Judged >= m.Judged/2 }) {
 				continue // nothing, or a chamber of the court before it
 			}
 			c := b.add(modelName, 1, m)
@@ -178,8 +178,8 @@ func (h *hearing) believeLists(parties []prose.Party) {
 // isWard reports whether rules, or the words before one of the places of a person, say that
 // another files for this one.
 func (h *hearing) isWard(p *prose.Party) bool {
-	return slices.ContainsFunc(p.Hints, func(i int) bool { return h.mentions[i].ward }) ||
-		p.Person && slices.ContainsFunc(p.Spans, func(s prose.Span) bool { return h.t.representedAt(s.First) })
+	return slices.ContainsFunc(p.Hints, func(i int) bool { return h.mentions[i].Ward }) ||
+		p.Person && slices.ContainsFunc(p.Spans, func(s prose.Span) bool { return h.t.RepresentedAt(s.First) })
 }
 
 // isPart reports whether a rule read but a part of a name: Sala Laboral of the Sala Laboral
@@ -192,7 +192,7 @@ func (h *hearing) isPart(p *prose.Party, hint int) bool {
 }
 
 // wrote reports whether a name is that of the court that wrote the text, or of a part of it.
-func (t *Text) wrote(value string) bool {
+func wrote(t *Text, value string) bool {
 	return t.Issued() && strings.HasSuffix(value, t.Issuer.Value)
 }
 
@@ -208,7 +208,7 @@ func (h *hearing) mention(p *prose.Party, f Field) (Mention, bool) {
 	}
 	t, s := h.t, p.Best
 	if best >= 0 && !h.isPart(p, best) {
-		return t.withChambers(h.mentions[h.widest(p, best)]), true
+		return t.WithChambers(h.mentions[h.widest(p, best)]), true
 	}
 	m := Mention{Field: f, Start: int(t.Words[s.First].Start), End: int(t.Words[s.Last].End)}
 	raw := t.Slice(m.Start, m.End)
@@ -218,12 +218,12 @@ func (h *hearing) mention(p *prose.Party, f Field) (Mention, bool) {
 	default:
 		m.Value = party.WholeForm(lex.Tidy(t.Slice(m.Start, t.PastPoint(m.End))))
 	}
-	m = t.withChambers(m)
-	return t.withRaw([]Mention{m})[0], m.Value != ""
+	m = t.WithChambers(m)
+	return t.WithRaw([]Mention{m})[0], m.Value != ""
 }
 
 // tellsOfOthers reports whether a court wrote the text, or it tells of who sues as rulings do.
 // A list of parties tells nothing.
-func (t *Text) tellsOfOthers() bool {
-	return !t.Flat && !t.isAllotment() && (t.Issued() || defaultProse().Tells(t.asProse())) // where names end is not told in a flat text
+func tellsOfOthers(t *Text) bool {
+	return !t.Flat && !t.IsAllotment() && (t.Issued() || defaultProse().Tells(asProse(t))) // where names end is not told in a flat text
 }

@@ -58,7 +58,7 @@ func TestRolesAreLearnedFromWhereNamesStand(t *testing.T) {
 	for i, form := range told {
 		text := NewText(fmt.Sprintf(form, "Jorge Castro Luna", "Compensar EPS", "Julio Rojas Parra"))
 		var likeliest [prose.Roles]prose.Party
-		for _, p := range m.Judge(text.asProse(), nil) {
+		for _, p := range m.Judge(asProse(text), nil) {
 			for r := range prose.Roles {
 				if p.Probability[r] > likeliest[r].Probability[r] {
 					likeliest[r] = p
@@ -80,7 +80,7 @@ func TestTextsThatTellAreTold(t *testing.T) {
 		"El accionante refiere que la entidad interpuso recursos y que es su vecino.\n": true,
 		"Yo interpongo tutela para que mi EPS me entregue mi medicamento.\n":            false,
 	} {
-		if got := m.Tells(NewText(text).asProse()); got != want {
+		if got := m.Tells(asProse(NewText(text))); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
@@ -88,7 +88,7 @@ func TestTextsThatTellAreTold(t *testing.T) {
 
 func TestUsuallyLowerWordsBeginNoName(t *testing.T) {
 	m := learnedProse(t)
-	text := NewText("No fue así. Sostiene Clínica Ibagué que no.").asProse()
+	text := asProse(NewText("No fue así. Sostiene Clínica Ibagué que no."))
 	spans := text.Spans(m.IsLower)
 	if len(spans) != 1 || text.Words[spans[0].First].Start != 21 {
 		t.Errorf("spans %v", spans)

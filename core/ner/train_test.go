@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/cotejo/cotejo/core/ner/internal/role"
 	"github.com/cotejo/cotejo/core/ner/internal/sequence"
 )
 
@@ -58,11 +59,11 @@ func (tr *trainer) learn(x Example) {
 	t := NewText(x.Text)
 	n := len(t.Words)
 	if !x.Whole {
-		n = min(n, maxTagged)
+		n = min(n, role.MaxTagged)
 	}
 	want := goldTags(t, n, x.Names)
-	for from := 0; from < n; from += maxTagged {
-		to := min(n, from+maxTagged)
+	for from := 0; from < n; from += role.MaxTagged {
+		to := min(n, from+role.MaxTagged)
 		set := sequence.PartyTags
 		if x.Whole {
 			set = sequence.NameTags
@@ -127,7 +128,7 @@ func goldTags(t *Text, n int, names []Mention) []uint8 {
 	out := make([]uint8, n)
 	for _, m := range names {
 		field := -1
-		for i, f := range tagged {
+		for i, f := range role.Tagged {
 			if f == m.Field {
 				field = i
 			}

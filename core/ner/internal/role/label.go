@@ -1,0 +1,255 @@
+package role
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/field"
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+	"github.com/cotejo/cotejo/core/ner/internal/mail"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
+)
+
+// Label finds the values of labels: ACCIONANTE: …, on the same line, on the
+// next, in columns, or in a text whose line ends were lost. A value ends where
+// the next label begins.
+type Label struct{}
+
+// Name returns "label".
+func (Label) Name() string { return "label" }
+
+// Extract returns what the labels of t name.
+func (Label) Extract(t *Text) []Mention {
+	hits := t.labels()
+	var out []Mention
+	owner := "" // of the identifiers in the same block
+	side := field.Field("")
+	var wards []string
+	for i, h := range hits {
+		value := t.labelValue(hits, i)
+		if value.start >= value.end {
+			continue
+		}
+		found := t.readLabel(h, value)
+		if h.kind == wardLabel {
+			for _, m := range found {
+				if m.Field == field.Plaintiff {
+					wards = append(wards, m.Value)
+				}
+			}
+		}
+		for n := range found {
+			m := &found[n]
+			switch m.Field {
+			case field.Plaintiff, field.Defendant, field.Agent, field.Attorney, field.LinkedParty:
+				if n == 0 {
+					owner, side = m.Value, m.Field
+				}
+			case field.Cedula:
+				if m.Owner == "" && side != "" && t.near(hits, i) {
+					m.Owner = owner
+				}
+			case field.Email, field.PlaintiffAddress, field.Phone:
+				if side == "" || !t.near(hits, i) {
+					break
+				}
+				switch {
+				case side == field.Plaintiff:
+				case m.Field == field.PlaintiffAddress && side == field.Defendant:
+					m.Field = field.DefendantAddress
+				case side == field.Agent:
+					m.Confidence *= 0.8
+				default:
+					m.Confidence = 0.05
+				}
+			}
+		}
+		out = append(out, found...)
+	}
+	return t.WithRaw(append(byWard(out, wards), t.distributed()...))
+}
+
+// byWard makes agents of those who file when a label names for whom they do:
+// SOLICITANTE beside A FAVOR DE.
+func byWard(found []Mention, wards []string) []Mention {
+	if len(wards) == 0 {
+		return found
+	}
+	ward := func(name string) bool {
+		return slices.ContainsFunc(wards, func(w string) bool { return field.SameOwner(w, name) })
+	}
+	for i, m := range found {
+		if m.Field == field.Plaintiff && !m.Explicit && !ward(m.Value) {
+			found[i].Field, found[i].Explicit = field.Agent, true
+		}
+	}
+	return slices.DeleteFunc(found, func(m Mention) bool {
+		return m.Field == field.Cedula && m.Owner != "" && !ward(m.Owner)
+	})
+}
+
+// span is a stretch of the text in code points.
+type span struct{ start, end int }
+
+// readLabel reads the value of a label by its kind.
+func (t *Text) readLabel(h labelHit, v span) []Mention {
+	switch h.kind {
+	case plaintiffLabel, wardLabel:
+		return t.readClaimant(h, v, field.Plaintiff)
+	case agentLabel:
+		return t.readClaimant(h, v, field.Agent)
+	case attorneyLabel:
+		return t.readClaimant(h, v, field.Attorney)
+	case defendantLabel:
+		return t.readParties(h, v, field.Defendant)
+	case nameLabel:
+		switch f, _ := t.sideBefore(h.start, h.start-400); f {
+		case field.Plaintiff, field.Agent, field.Attorney:
+			return t.readClaimant(h, v, f)
+		case field.Defendant, field.LinkedParty:
+			return t.readParties(h, v, f)
+		}
+	case linkedLabel:
+		return t.readParties(h, v, field.LinkedParty)
+	case againstLabel:
+		if h.start > t.Presented {
+			return nil
+		}
+		return t.readParties(h, v, field.Defendant)
+	case courtLabel:
+		if t.Issued() {
+			return nil // of the ruling under review
+		}
+		for k := t.WordAt(h.start); k < len(t.Words) && int(t.Words[k].Start) < v.end; k++ {
+			if c, ok := place.CourtAt(t.Text, k); ok && c.Specific {
+				return []Mention{{Field: field.Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.8}}
+			}
+		}
+	case radicadoLabel, referenceLabel:
+		var out []Mention
+		ident.Radicados(t.Text, v.start, v.end, t.Offices, func(r ident.DigitRun, score float64) {
+			out = append(out, Mention{Field: field.Radicado, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score * t.ownCase(r.Start)})
+		})
+		if h.kind == referenceLabel {
+			out = append(out, t.referredParties(h, v)...)
+		}
+		return out
+	case cedulaLabel:
+		if c, ok := ident.NumberAfter(t.Text, "ti", t.WordAt(v.start), v.end); ok && c.Start < v.start+20 {
+			return []Mention{{Field: field.Cedula, Value: c.Digits, Start: c.Start, End: c.End, Confidence: c.Score}}
+		}
+	case emailLabel:
+		var out []Mention
+		mail.Addresses(t.Text, v.start, v.end, func(e mail.Address) {
+			if len(out) == 0 {
+				score := e.Score * t.plaintiffSide(e.Start)
+				if institutional(e.Value) {
+					score *= 0.15
+				}
+				out = append(out, Mention{Field: field.Email, Value: e.Value, Start: e.Start, End: e.End, Confidence: score})
+			}
+		})
+		return out
+	case addressLabel:
+		var out []Mention
+		place.Addresses(t.Text, v.start, v.end, func(a place.Address) {
+			if len(out) == 0 && a.Start <= v.start+2 {
+				out = append(out, Mention{Field: field.PlaintiffAddress, Value: a.Value, Start: a.Start, End: a.End, Confidence: 0.8 * t.plaintiffSide(a.Start)})
+			}
+		})
+		return out
+	}
+	return nil
+}
+
+// readClaimant reads the value of a label of the filing side. part is the
+// part that the label gives to the first person.
+func (t *Text) readClaimant(h labelHit, v span, part field.Field) []Mention {
+	var out []Mention
+	people := t.actors(v.start, v.end, party.NameReading{Breaks: true})
+	first := t.WordAt(v.start)
+	if len(people) > 0 && people[0].First > first+3 {
+		if found := t.byInstitution(nil, party.SkipLead(t.Text, first, v.end), people[0]); len(found) > 0 {
+			out, first = found, people[0].First
+		}
+	}
+	if len(people) == 0 || people[0].First > first+3 {
+		// the label vouches for a name that the tables do not know
+		p, ok := party.PersonAt(t.Text, party.SkipLead(t.Text, first, v.end), party.NameReading{Limit: v.end, Breaks: true})
+		if ok && p.Words >= 2 && !party.InstitutionAt(t.Text, p.First) {
+			people = []actor{{Person: p, field: part}}
+		} else if found := t.firstNames(v.start, v.end, nil); t.Issued() && part == field.Plaintiff && len(found) > 1 {
+			return found // Accionante: Marta, en representación de su hija Daniela
+		} else if parties := party.List(t.Text, v.start, party.ListEnd(t.Text, v.start, v.end)); part == field.Plaintiff && t.SectionAt(h.start) != doc.Notifications && len(parties) > 0 && parties[0].Score > 0.5 && t.Words[t.WordAt(parties[0].Start)].Shape != doc.Lower {
+			for _, p := range parties {
+				out = append(out, Mention{Field: field.Plaintiff, Value: p.Value, Start: p.Start, End: p.End, Confidence: h.strength * p.Score})
+			}
+			return out
+		} else {
+			return nil
+		}
+	}
+	for n, a := range people {
+		f := a.field
+		if part != field.Plaintiff && (n == 0 && f == field.Plaintiff && !a.sure || n > 0 && f == field.Plaintiff && !a.sure) {
+			f = part
+		}
+		if part == field.Plaintiff && f == field.Attorney && !a.sure {
+			f = field.Plaintiff
+		}
+		out = append(out, Mention{Field: f, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: h.strength * (0.7 + 0.3*a.Score), Explicit: a.sure || f != field.Plaintiff, Ward: a.ward, List: a.list,
+			Titled: f == field.Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.Presented})
+		if a.cedula.Digits == "" && int(t.Words[a.Last].End) < v.end && len(t.Between(a.Last)) <= 3 && bytes.IndexByte(t.Between(a.Last), '\n') < 0 {
+			a.cedula, _ = ident.BareNumber(t.Text, a.Last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
+		}
+		if a.cedula.Digits != "" && f == field.Plaintiff {
+			out[len(out)-1].Confidence = max(out[len(out)-1].Confidence, h.strength*0.95) // identified
+			out = append(out, Mention{Field: field.Cedula, Value: a.cedula.Digits, Start: a.cedula.Start, End: a.cedula.End, Confidence: h.strength * a.cedula.Score, Owner: party.NameOf(t.Text, a.Person)})
+		}
+	}
+	return out
+}
+
+// titles are the labels that say who is the plaintiff, and not only who asks.
+var titles = map[string]bool{"accionante": true, "accionantes": true, "tutelante": true, "tutelantes": true, "demandante": true, "demandantes": true, "actor": true, "actora": true,
+	"actores": true, "parte": true, "afectado": true, "afectada": true}
+
+// referredParties reads whom a reference names as the other side: Ref.: acción
+// de tutela contra X. Of another proceeding it would be that one's.
+func (t *Text) referredParties(h labelHit, v span) []Mention {
+	against := t.against(v.start, v.end)
+	if against < 0 || h.start > t.Presented || t.SectionAt(h.start) != doc.Heading {
+		return nil
+	}
+	own := false
+	for k := t.WordAt(v.start); k < len(t.Words) && int(t.Words[k].Start) < against; k++ {
+		key := t.Key(k)
+		if foreign[key] {
+			return nil
+		}
+		own = own || key == "tutela" || key == "corpus" || key == "desacato" || key == "impugnacion"
+	}
+	if !own {
+		return nil
+	}
+	h.strength *= 0.8 // a title is shorter than what it names
+	return t.readParties(h, span{against, v.end}, field.Defendant)
+}
+
+// readParties reads a list of parties.
+func (t *Text) readParties(h labelHit, v span, part field.Field) []Mention {
+	var out []Mention
+	if t.SectionAt(h.start) == doc.Notifications {
+		h.strength *= 0.7
+	}
+	for _, p := range t.opponents(v.start, v.end) {
+		if strings.HasPrefix(p.Value, "Juzgado") && part == field.Defendant && h.kind == againstLabel {
+			p.Score *= 0.9
+		}
+		out = append(out, Mention{Field: part, Value: p.Value, Start: p.Start, End: p.End, Confidence: h.strength * p.Score, List: v.start + 1})
+	}
+	return out
+}

@@ -1,0 +1,126 @@
+package role
+
+import (
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
+)
+
+// Parties of other cases than the paper's own.
+
+// Precedent reports whether word k stands where law is cited, or its sentence
+// tells before it of a case that was decided: en la Sentencia T-121 de 2015, de X
+// contra.
+func (t *Text) Precedent(k int) bool {
+	switch t.SectionAt(int(t.Words[k].Start)) {
+	case doc.Grounds:
+		return true
+	case doc.Heading:
+		if t.Issued() || int(t.Words[k].Start) < t.Presented {
+			return false // the paper's own title
+		}
+	}
+	for first := paper.SentenceStart(t.Text, k); k > first; k-- {
+		if (t.Is(k-1, "sentencia") || t.Is(k-1, "sentencias")) && (t.Is(k, "t") || t.Is(k, "su") || t.Is(k, "c")) {
+			return true
+		}
+	}
+	return false
+}
+
+// FormerSuit reports whether the facts tell, in the sentence of word k and before
+// it, that somebody went to court: instauré tutela contra. Without its accent
+// "presentó" may be who presents this paper.
+func (t *Text) FormerSuit(k int) bool {
+	if t.SectionAt(int(t.Words[k].Start)) != doc.Facts {
+		return false
+	}
+	against, suit := false, false
+	for first := paper.SentenceStart(t.Text, k); k > first; k-- {
+		switch key := t.Key(k - 1); key {
+		case "contra":
+			against = true
+		case "tutela", "tutelas", "demanda", "denuncia", "amparo":
+			suit = against
+		case "interpuse", "interpuso", "interpusimos", "interpusieron", "presentamos", "presentaron", "instauraron", "promovieron":
+			return suit
+		case "presento", "presente", "instauro", "instaure", "promovi", "promovio", "radique", "radico", "formule", "formulo":
+			if last, _ := utf8.DecodeLastRuneInString(t.Slice(int(t.Words[k-1].Start), int(t.Words[k-1].End))); suit && (last == 'é' || last == 'ó' || last == 'í') {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// suitUnderAttack reports whether a court's paper says of another suit than the tutela
+// what word k says, that somebody filed it: en el proceso ejecutivo adelantado por X.
+func (t *Text) suitUnderAttack(k int) bool {
+	if !t.Issued() {
+		return false
+	}
+	for first := max(paper.SentenceStart(t.Text, k), k-maxBeforeFiled); k > first; k-- {
+		switch key := t.Key(k - 1); {
+		case ownSuits[key]:
+			return false
+		case otherSuits[key]:
+			return true
+		}
+	}
+	return false
+}
+
+// ownSuits are words for the case in which a ruling on a tutela is given, otherSuits
+// for those that it may be about.
+var (
+	ownSuits = map[string]bool{"tutela": true, "tutelas": true, "amparo": true, "corpus": true, "desacato": true, "accion": true, "acciones": true, "solicitud": true, "impugnacion": true,
+		"tramite": true, "actuacion": true, "asunto": true, "resguardo": true, "salvaguarda": true, "queja": true, "constitucional": true}
+	otherSuits = map[string]bool{"ejecutivo": true, "ordinario": true, "ordinaria": true, "pertenencia": true, "reivindicatorio": true, "sucesion": true, "divorcio": true, "nulidad": true,
+		"restablecimiento": true, "reparacion": true, "denuncia": true, "querella": true, "penal": true, "laboral": true, "verbal": true, "alimentos": true, "divisorio": true, "restitucion": true}
+)
+
+// maxBeforeFiled bounds the words between a suit and who filed it.
+const maxBeforeFiled = 16
+
+// otherSuit reports whether the sentence in which word k stands tells, before
+// it, of a suit that is no tutela: interpuso demanda de reparación directa contra.
+func (t *Text) otherSuit(k int) bool {
+	for first := paper.SentenceStart(t.Text, k); k > first; k-- {
+		switch t.Key(k - 1) {
+		case "tutela", "amparo", "corpus", "desacato":
+			return false
+		case "proceso":
+			return !t.Continues
+		case "demanda", "demando", "ordinario", "ejecutivo", "reparacion", "nulidad", "denuncia", "querella", "pertenencia":
+			return true
+		}
+	}
+	return false
+}
+
+// maxHeadnote bounds the words of a headnote before its dash.
+const maxHeadnote = 60
+
+// headnote reports whether word k stands in a line by which rulings are indexed: what
+// one is about in capitals, and behind a dash how it decides, ACCION DE TUTELA CONTRA
+// COLPENSIONES-Competencia de Juzgado Civil. Such a line names no party.
+func (t *Text) headnote(k int) bool {
+	if !t.Issued() {
+		return false
+	}
+	at := int(t.Words[k].Start)
+	first := t.WordAt(int(t.Lines[t.LineAt(at)].Start))
+	for n := first; n+2 < len(t.Words) && n < first+maxHeadnote; n++ {
+		if s := t.Words[n].Shape; s != doc.Upper && s != doc.Number {
+			return false
+		}
+		if t.DashBefore(n+1) && t.Words[n+1].Shape == doc.Title {
+			return n > first+1 && t.Words[n+2].Shape == doc.Lower
+		}
+		if n >= k && t.Chars[t.Words[n].End] == '\n' && !t.Wrapped(int(t.Words[n].End)) {
+			return false
+		}
+	}
+	return false
+}
