@@ -109,6 +109,7 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		{"adapters import no services", "adapters/rest/b.go", importing("rest", "example.org/m/core/intake"), "adapters/rest/b.go:2: adapters/rest (adapters) imports core/intake (services)"},
 		{"adapters import no other adapter", "adapters/sqlstore/b.go", importing("sqlstore", "example.org/m/adapters/rest"), "adapters/sqlstore/b.go:2: adapter adapters/sqlstore imports adapter adapters/rest"},
 		{"adapters import none that is nested in them", "adapters/rest/b.go", importing("rest", "example.org/m/adapters/rest/intakeapi"), "adapters/rest/b.go:2: adapter adapters/rest imports adapter adapters/rest/intakeapi"},
+		{"rooms of an engine import none above them", "core/ner/internal/doc/b.go", importing("doc", "example.org/m/core/ner/internal/role"), "core/ner/internal/doc/b.go:2: core/ner/internal/doc imports core/ner/internal/role, which is a layer above it"},
 		{"layers of an adapter import none above them", "adapters/sqlstore/sqldb/b.go", importing("sqldb", "example.org/m/adapters/sqlstore/records"), "adapters/sqlstore/sqldb/b.go:2: adapter adapters/sqlstore/sqldb imports adapter adapters/sqlstore/records"},
 		{"adapters import no adapter whose name begins alike", "adapters/restful/b.go", importing("restful", "example.org/m/adapters/rest"), "adapters/restful/b.go:2: adapter"},
 		{"adapters import no commands", "adapters/rest/b.go", importing("rest", "example.org/m/cmd/internal/config"), "adapters/rest/b.go:2: adapters/rest (adapters) imports cmd/internal/config (cmd)"},

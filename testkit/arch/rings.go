@@ -136,13 +136,19 @@ func importsFollowTheRings(t Tree, report report) {
 		if !slices.Contains(from.imports, to.name) {
 			report(f.Path, i.Line, "%s (%s) imports %s (%s)", p.Folder, from.name, i.Path, to.name)
 		}
+		if isLayerBelow(p.Folder, i.Path) {
+			report(f.Path, i.Line, "%s imports %s, which is a layer above it", p.Folder, i.Path)
+		}
 	})
 }
 
-// layers are the packages of adapters that consist of several: each may import those before it.
+// layers are the packages of adapters and engines that consist of several: each may import those before it.
 var layers = [][]string{{
 	"adapters/sqlstore/sqldb", "adapters/sqlstore/sqlitefile", "adapters/sqlstore/sessionstore", "adapters/sqlstore/dedupindex", "adapters/sqlstore/records",
 	"adapters/sqlstore/searchindex", "adapters/sqlstore/bulkload", "adapters/sqlstore/transfer", "adapters/sqlstore", "adapters/sqlstore/notifystore",
+}, {
+	"core/ner/internal/lex", "core/ner/internal/field", "core/ner/internal/doc", "core/ner/internal/ident", "core/ner/internal/place", "core/ner/internal/mail",
+	"core/ner/internal/sequence", "core/ner/internal/party", "core/ner/internal/paper", "core/ner/internal/role", "core/ner",
 }}
 
 // isLayerBelow reports whether one package stands before another in a list of layers.
