@@ -127,10 +127,10 @@ func TestSequenceOnAPresentation(t *testing.T) {
 			Plaintiff: "Rosa Ruiz", Defendant: "NUEVA EPS S.A."},
 	} {
 		for f, name := range want {
-			var got string
+			got, most := "", 0.0
 			for _, m := range (Sequence{}).Extract(NewText(head + text + against)) {
-				if m.Field == f && got == "" {
-					got = m.Value
+				if m.Field == f && m.Confidence > most {
+					got, most = m.Value, m.Confidence
 				}
 			}
 			if got != name {
