@@ -1,6 +1,10 @@
 package doc
 
-import "github.com/cotejo/cotejo/core/ner/internal/lex"
+import (
+	"bytes"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // What stands between the words of a text.
 
@@ -16,14 +20,7 @@ func (t *Text) WideGap(k int) bool {
 }
 
 // Labelled reports whether a colon stands before word k.
-func (t *Text) Labelled(k int) bool {
-	for _, c := range t.Between(k - 1) {
-		if c == ':' {
-			return true
-		}
-	}
-	return false
-}
+func (t *Text) Labelled(k int) bool { return bytes.IndexByte(t.Between(k-1), ':') >= 0 }
 
 // ColonSoon reports whether a label of few words begins with word k.
 func (t *Text) ColonSoon(k int) bool {
@@ -36,14 +33,7 @@ func (t *Text) ColonSoon(k int) bool {
 }
 
 // CommaBefore reports whether a comma stands before word k.
-func (t *Text) CommaBefore(k int) bool {
-	for _, c := range t.Between(k - 1) {
-		if c == ',' {
-			return true
-		}
-	}
-	return false
-}
+func (t *Text) CommaBefore(k int) bool { return bytes.IndexByte(t.Between(k-1), ',') >= 0 }
 
 // DashBefore reports whether a hyphen, a bracket or a stroke stands before word k.
 func (t *Text) DashBefore(k int) bool {
@@ -59,15 +49,7 @@ func (t *Text) DashBefore(k int) bool {
 func (t *Text) Dotted(k int) bool { return k > 0 && string(t.Between(k-1)) == "." }
 
 // LineGap reports whether an empty line stands behind word k.
-func (t *Text) LineGap(k int) bool {
-	lines := 0
-	for _, c := range t.Between(k) {
-		if c == '\n' {
-			lines++
-		}
-	}
-	return lines > 1
-}
+func (t *Text) LineGap(k int) bool { return bytes.Count(t.Between(k), []byte("\n")) > 1 }
 
 // BlankBetween reports whether nothing but blanks and line ends parts words k and k+1.
 func (t *Text) BlankBetween(k int) bool {

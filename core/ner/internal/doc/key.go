@@ -1,6 +1,10 @@
 package doc
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // The words of a text as the extractors ask for them: damaged keywords repaired.
 
@@ -53,5 +57,4 @@ func (t *Text) losesAccents() bool {
 }
 
 // accentedKeywords are keywords that every filing has, with an accent.
-var accentedKeywords = map[string]bool{"accion": true, "cedula": true, "peticion": true, "notificacion": true, "direccion": true, "electronico": true,
-	"telefono": true, "radicacion": true, "ciudadania": true, "vulneracion": true, "constitucion": true, "funcion": true, "garantias": true}
+var accentedKeywords = lex.Set("doc.accentedKeywords")

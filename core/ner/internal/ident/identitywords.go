@@ -135,8 +135,7 @@ func spelledNumber(t *doc.Text, k int) int {
 }
 
 // thousands are the words of large numbers that no court bears, see lex.Numerals.
-var thousands = map[string]bool{"mil": true, "millon": true, "millones": true, "y": true, "un": true, "una": true, "cien": true, "ciento": true, "doscientos": true,
-	"trescientos": true, "cuatrocientos": true, "quinientos": true, "seiscientos": true, "setecientos": true, "ochocientos": true, "novecientos": true}
+var thousands = lex.Set("ident.thousands")
 
 // issuedTo reports whether what a scanner made of "titular de C.C." stands
 // between a name and word k: X, Gtular de ec. No. 1.048.900.521 expedida en Cali.
@@ -194,7 +193,7 @@ func numberFollows(t *doc.Text, k int) bool {
 }
 
 // otherNumbers are short labels of numbers that identify no person.
-var otherNumbers = map[string]bool{"tp": true, "nit": true, "tel": true, "cel": true, "td": true, "cra": true, "cll": true, "rad": true, "ref": true, "exp": true, "no": true, "n": true, "fax": true}
+var otherNumbers = lex.Set("ident.otherNumbers")
 
 // CardAt reports whether word k begins "tarjeta profesional", T.P.
 func CardAt(t *doc.Text, k int) bool {

@@ -14,14 +14,9 @@ const radicadoDigits = 23
 // have begun.
 const FirstYear, LastYear = "1980", "2049"
 
-var radicadoEntities = map[string]bool{"01": true, "02": true, "03": true, "11": true, "12": true, "22": true, "23": true, "25": true,
-	"31": true, "33": true, "40": true, "41": true, "43": true, "60": true}
+var radicadoEntities = lex.Set("ident.radicadoEntities")
 
-var radicadoSpecialties = map[string]bool{"00": true, "01": true, "02": true, "03": true, "04": true, "05": true, "06": true, "07": true, "08": true,
-	"09": true, "10": true, "11": true, "12": true, "13": true, "14": true, "15": true, "18": true, "20": true, "21": true,
-	"22": true, "23": true, "24": true, "25": true, "26": true, "27": true, "28": true, "30": true, "31": true, "33": true, "34": true, "35": true,
-	"36": true, "37": true, "39": true, "40": true, "41": true, "42": true, "43": true, "53": true, "60": true, "71": true, "84": true, "85": true, "86": true, "87": true,
-	"88": true, "89": true, "90": true, "91": true}
+var radicadoSpecialties = lex.Set("ident.radicadoSpecialties")
 
 // RadicadoScore says how believable 23 digits are as the number of a case: 1
 // when all parts are known, 0 when one is impossible.

@@ -134,7 +134,7 @@ func inNameCase(w string) bool {
 }
 
 // NameParticles are the words that names have in small letters.
-var NameParticles = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "y": true, "e": true, "da": true, "do": true, "dos": true, "von": true, "van": true, "viuda": true, "vda": true}
+var NameParticles = Set("lex.nameParticles")
 
 // lettersOnly undoes what a scanner makes of letters inside a name.
 func lettersOnly(w string) string {

@@ -238,7 +238,7 @@ func lostRule(t *doc.Text, start, from int, local string, spaced bool) (name str
 }
 
 // mailWords announce an address.
-var mailWords = map[string]bool{"correo": true, "email": true, "mail": true, "electronico": true, "electronica": true, "buzon": true, "correos": true}
+var mailWords = lex.Set("mail.mailWords")
 
 // mailWordBefore reports whether one of the three words before position p
 // announces an address.

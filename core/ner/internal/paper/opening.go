@@ -13,15 +13,10 @@ import (
 const MaxOpening = 1500
 
 // Filed are the participles of a ruling: instaurada por X contra Y.
-var Filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida": true, "presentada": true, "formulada": true, "incoada": true,
-	"impetrada": true, "elevada": true, "entablada": true, "propuesta": true, "instaurado": true, "interpuesto": true, "presentado": true,
-	"instauradas": true, "interpuestas": true, "promovidas": true, "presentadas": true, "formuladas": true, "incoadas": true, "impetradas": true,
-	"promovido": true, "formulado": true, "incoado": true, "impetrado": true, "iniciado": true, "iniciada": true, "adelantado": true, "adelantada": true, "seguido": true, "seguida": true, "ejercida": true, "invocada": true, "deprecada": true}
+var Filed = lex.Set("paper.filed")
 
 // Files are the verbs of one who files: la tutela que promovió X contra Y.
-var Files = map[string]bool{"instauro": true, "interpuso": true, "promovio": true, "presento": true, "formulo": true, "incoo": true, "impetro": true, "elevo": true,
-	"instaura": true, "interpone": true, "promueve": true, "presenta": true, "formula": true, "adelanta": true,
-	"instauraron": true, "interpusieron": true, "promovieron": true, "presentaron": true, "formularon": true, "incoaron": true, "elevaron": true, "impetraron": true}
+var Files = lex.Set("paper.files")
 
 // presentation returns where the paragraph begins in which the filing is
 // presented: the first with a verb of filing, or with a name and what

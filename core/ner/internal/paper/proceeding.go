@@ -60,7 +60,7 @@ func attacksRuling(t *doc.Text) bool {
 var attacking = lex.FilterOf(party.Sides, map[string]field.Field{"contra": "", "frente": ""})
 
 // rulings are what courts decide by.
-var rulings = map[string]bool{"providencia": true, "providencias": true, "sentencia": true, "sentencias": true, "fallo": true, "auto": true, "decision": true, "decisiones": true}
+var rulings = lex.Set("paper.rulings")
 
 // answersClaim reports whether the paper says at its head that it answers a
 // claim: who presents it and signs is on the other side.

@@ -12,7 +12,7 @@ import (
 const MaxSideWords = 50
 
 // CaseLabels are the words that put a number at the head of its own case's papers.
-var CaseLabels = map[string]bool{"radicado": true, "radicacion": true, "rad": true, "referencia": true, "ref": true, "asunto": true, "radicada": true, "expediente": true, "exp": true, "cui": true}
+var CaseLabels = lex.Set("paper.caseLabels")
 
 // SentenceStart returns the first word of the sentence or line in which word k
 // stands; a line that was broken for want of room is no end.

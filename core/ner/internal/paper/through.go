@@ -26,9 +26,7 @@ func Representing(t *doc.Text, k int) int {
 }
 
 // holders act for others by law: the representative of a company, the guardian of a person.
-var holders = map[string]bool{"representante": true, "curador": true, "curadora": true, "guardador": true, "guardadora": true, "tutor": true, "tutora": true, "acudiente": true,
-	"administrador": true, "administradora": true, "gerente": true, "presidente": true, "presidenta": true, "director": true, "directora": true, "rector": true, "rectora": true,
-	"liquidador": true, "liquidadora": true, "delegado": true, "delegada": true}
+var holders = lex.Set("paper.holders")
 
 // ConductedBy reports whether "por conducto de", "a través de" or the like stands before
 // word k, with nothing but what the person is to the other: a través de su progenitora.

@@ -143,21 +143,10 @@ var clauses = map[string][]string{
 }
 
 // clauseWords begin such a clause whatever follows.
-var clauseWords = map[string]bool{
-	"representada": true, "representado": true, "representadas": true, "representados": true, "identificada": true, "identificado": true,
-	"domiciliada": true, "domiciliado": true, "ubicada": true, "ubicado": true, "nit": true, "quien": true, "quienes": true, "teniendo": true, "siendo": true,
-	"vinculando": true, "invocando": true, "solicitando": true, "buscando": true, "cuyo": true, "cuya": true, "mediante": true,
-	"persona": true, "entidad": true, "que": true, "porque": true, "pues": true, "toda": true, "solicito": true, "consagrado": true, "consagrada": true,
-	"derecho": true, "derechos": true, "hechos": true, "actuando": true, "conforme": true, "segun": true, "referencia": true, "accionante": true,
-	"demandante": true, "radicado": true, "accion": true, "mayor": true, "vulneracion": true, "violacion": true, "amparo": true, "amparado": true,
-	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
-	"previo": true, "previa": true, "previos": true, "previas": true,
-	"tramite": true, "actuacion": true, "asunto": true, "negando": true, "vulnerando": true, "como": true, "vocera": true, "vocero": true,
-	"integrada": true, "integrado": true, "conformada": true, "presidida": true, "extensiva": true, "extensivo": true, "ambos": true, "ambas": true,
-}
+var clauseWords = lex.Set("party.clauseWords")
 
 // rulingVerbs begin the paragraph of a ruling behind the names of the parties.
-var rulingVerbs = map[string]bool{"decide": true, "procede": true, "resuelve": true, "agotado": true, "surtido": true, "corresponde": true, "visto": true, "se": true}
+var rulingVerbs = lex.Set("party.rulingVerbs")
 
 // ClauseAt reports whether such a clause begins with word k.
 func ClauseAt(t *doc.Text, k int) bool {

@@ -34,8 +34,7 @@ func InitialsAt(t *doc.Text, k int) (Person, bool) {
 }
 
 // noInitials are abbreviations that stand where a name might.
-var noInitials = map[string]bool{"esd": true, "esm": true, "csj": true, "eps": true, "ips": true, "esp": true, "ese": true, "sas": true, "onu": true, "oea": true, "adn": true, "usa": true,
-	"cc": true, "ce": true, "ti": true, "tp": true, "rc": true, "sa": true, "dc": true, "ph": true, "eu": true, "sd": true}
+var noInitials = lex.Set("party.noInitials")
 
 // personCue reports whether what stands before word k announces a person: a
 // label, "el menor", "su hija", "instaurada por".

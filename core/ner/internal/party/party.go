@@ -105,12 +105,7 @@ func articleOfName(t *doc.Text, k int) bool {
 }
 
 // offices are held by persons, whom a paper names by them.
-var offices = map[string]bool{"alcalde": true, "alcaldesa": true, "gobernador": true, "gobernadora": true, "personero": true, "personera": true, "rector": true, "rectora": true,
-	"director": true, "directora": true, "gerente": true, "jefe": true, "jefa": true, "comandante": true, "coordinador": true, "coordinadora": true, "secretario": true, "secretaria": true,
-	"inspector": true, "inspectora": true, "notario": true, "notaria": true, "fiscal": true, "registrador": true, "registradora": true, "comisario": true, "comisaria": true, "curador": true,
-	"defensor": true, "defensora": true, "presidente": true, "presidenta": true, "ministro": true, "ministra": true, "administrador": true, "contralor": true, "contralora": true,
-	"propietario": true, "propietaria": true, "dueno": true, "duena": true, "empleador": true, "empleadora": true, "patrono": true, "patrona": true, "arrendador": true, "arrendadora": true,
-	"misma": true, "mismo": true, "referida": true, "referido": true, "citada": true, "citado": true, "suscrita": true, "suscrito": true, "siguientes": true}
+var offices = lex.Set("party.offices")
 
 // StartsKnown reports whether a known entity begins with word k, as with "La
 // Previsora".
@@ -124,8 +119,7 @@ var Leads = []string{"representante legal de", "representante legal del", "repre
 	"entidad accionada", "entidad", "entidades", "empresa denominada", "contra de", "contra", "siguientes entidades", "sociedad denominada", "las siguientes", "en contra de"}
 
 // whereabouts begin what says where a party is found and name none.
-var whereabouts = map[string]bool{"torre": true, "apartamento": true, "apto": true, "vereda": true, "finca": true, "corregimiento": true,
-	"despacho": true, "celular": true, "telefono": true, "cel": true, "tel": true, "correo": true, "email": true, "derecho": true, "derechos": true, "datos": true, "adjuntos": true}
+var whereabouts = lex.Set("party.whereabouts")
 
 // New makes the party of the words first to last.
 func New(t *doc.Text, first, last int) (Party, bool) {

@@ -142,9 +142,7 @@ func beginsAnother(t *doc.Text, first, k, next int, comma, and bool) bool {
 
 // whole are the words for institutions that name one without another word, as
 // the town's own: ALCALDÍA. Of others a name follows: COLEGIO.
-var whole = map[string]bool{"alcaldia": true, "gobernacion": true, "personeria": true, "fiscalia": true, "procuraduria": true, "contraloria": true, "defensoria": true, "policia": true,
-	"ejercito": true, "armada": true, "registraduria": true, "secretaria": true, "inspeccion": true, "comisaria": true, "notaria": true, "nacion": true, "estado": true, "concejo": true,
-	"asamblea": true, "municipio": true, "departamento": true, "distrito": true, "presidencia": true, "rama": true, "senado": true, "congreso": true}
+var whole = lex.Set("party.whole")
 
 // townsOwn reports whether words first to k name a town's own institution, whole
 // with the town: Alcaldía Municipal de Pitalito.
@@ -171,8 +169,7 @@ func EndsForm(t *doc.Text, first, k int) bool {
 }
 
 // branches are parts of an institution, named behind a dash.
-var branches = map[string]bool{"regional": true, "seccional": true, "oficina": true, "direccion": true, "subdireccion": true, "unidad": true, "agencia": true, "sucursal": true,
-	"eps": true, "ips": true, "epss": true, "epsi": true, "ese": true, "arl": true, "afp": true, "entidad": true, "empresa": true, "grupo": true, "sociedad": true, "servicio": true, "servicios": true}
+var branches = lex.Set("party.branches")
 
 // wholeAbove reports whether a name is whole with word k, at the end of a line,
 // however full: a legal form ends it, or a known institution begins below.
@@ -185,7 +182,7 @@ func wholeAbove(t *doc.Text, k int) bool {
 }
 
 // Reaches say right behind an institution's name how far its competence reaches.
-var Reaches = map[string]bool{"seccional": true, "regional": true, "local": true, "delegada": true, "delegado": true, "territorial": true, "zonal": true, "departamental": true, "distrital": true}
+var Reaches = lex.Set("party.reaches")
 
 // closed reports whether words first to k are a whole name: one that is known,
 // or one with its acronym behind a dash.

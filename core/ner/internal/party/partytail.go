@@ -39,8 +39,7 @@ func mattersOf(t *doc.Text, first, next int) bool {
 }
 
 // authorities are called after what they are for, which may be several matters.
-var authorities = map[string]bool{"secretaria": true, "subsecretaria": true, "ministerio": true, "superintendencia": true, "direccion": true, "instituto": true, "caja": true,
-	"comision": true, "agencia": true, "departamento": true, "unidad": true, "oficina": true, "fondo": true, "consejeria": true}
+var authorities = lex.Set("party.authorities")
 
 const mostMatters = 4
 

@@ -356,7 +356,7 @@ func MoreName(t *doc.Text, k int) bool {
 const MinName = 0.5
 
 // Adjectives say in which way somebody acts for another.
-var Adjectives = map[string]bool{"legal": true, "judicial": true, "especial": true, "general": true, "principal": true, "suplente": true, "primer": true, "segundo": true}
+var Adjectives = lex.Set("party.adjectives")
 
 // NameStart returns the first word of the name that word k belongs to.
 func NameStart(t *doc.Text, k, from int) int {

@@ -16,7 +16,7 @@ var plurals = map[string]string{"juzgados": "Juzgado", "salas": "Sala", "fiscali
 	"comisarias": "Comisaría", "inspecciones": "Inspección", "notarias": "Notaría", "superintendencias": "Superintendencia", "secciones": "Sección", "subsecciones": "Subsección"}
 
 // branchesOfLaw are what a court without a number is told from others by.
-var branchesOfLaw = map[string]bool{"promiscuo": true, "civil": true, "penal": true, "laboral": true, "administrativo": true, "unico": true}
+var branchesOfLaw = lex.Set("party.branchesOfLaw")
 
 // maxSeveral bounds the words in which several are named.
 const maxSeveral = 80

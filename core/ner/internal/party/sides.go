@@ -1,6 +1,9 @@
 package party
 
-import "github.com/cotejo/cotejo/core/ner/internal/field"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/field"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Words by which papers speak of parties and of filing.
 
@@ -17,8 +20,4 @@ var Sides = map[string]field.Field{
 }
 
 // Presents are the verbs by which somebody presents a filing.
-var Presents = map[string]bool{"interpongo": true, "interponer": true, "interponemos": true, "interpone": true, "instauro": true, "instaurar": true, "instauramos": true, "instaura": true,
-	"presento": true, "presentar": true, "presentamos": true, "presenta": true, "formulo": true, "formular": true, "formulamos": true, "formula": true,
-	"promuevo": true, "promover": true, "promovemos": true, "promueve": true, "acudo": true, "acudimos": true, "acude": true, "impetro": true, "impetrar": true, "incoo": true, "incoar": true,
-	"entablo": true, "entablar": true, "invoco": true, "invocar": true, "dirijo": true, "solicito": true, "impugno": true, "impugnar": true, "elevo": true, "elevar": true, "ejerzo": true, "ejercer": true, "solicitar": true, "radico": true, "propongo": true, "proponer": true, "demando": true, "interponiendo": true, "pongo": true, "ponemos": true, "poner": true, "coloco": true, "entutelo": true, "entutelar": true, "reclamo": true, "reclamar": true, "deprecar": true, "allego": true, "manifiesto": true, "permito": true, "represento": true, "representamos": true,
-	"demandar": true, "acciono": true, "accionar": true, "accionamos": true, "comparezco": true, "comparece": true, "comparecen": true, "concurro": true, "concurre": true, "interponen": true, "presentan": true, "promueven": true, "instauran": true, "entutelamos": true, "demandamos": true, "solicitamos": true, "solicita": true, "suscribe": true, "escribe": true, "dirige": true}
+var Presents = lex.Set("party.presents")

@@ -19,8 +19,7 @@ type Address struct {
 const maxAddress = 120
 
 // Streets begin an address that goes on with a number.
-var Streets = map[string]bool{"calle": true, "cll": true, "cl": true, "carrera": true, "cra": true, "kra": true, "kr": true, "cr": true, "crr": true, "avenida": true, "av": true, "ave": true,
-	"diagonal": true, "dg": true, "diag": true, "transversal": true, "tv": true, "trans": true, "transv": true, "circular": true, "manzana": true, "mz": true, "kilometro": true, "km": true, "autopista": true, "ak": true, "ac": true, "callejon": true}
+var Streets = lex.Set("place.streets")
 
 // Rural begin an address that goes on with a name.
 var Rural = map[string]bool{"vereda": true, "corregimiento": true, "finca": true, "resguardo": true}

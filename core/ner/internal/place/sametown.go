@@ -11,9 +11,8 @@ import (
 // pointing has the words that point to what was named before, towns what a town is
 // called by then.
 var (
-	pointing = map[string]bool{"esa": true, "ese": true, "esta": true, "este": true, "dicha": true, "dicho": true, "misma": true, "mismo": true, "aquella": true,
-		"citada": true, "citado": true, "mencionada": true, "mencionado": true, "referida": true, "referido": true}
-	towns = map[string]bool{"ciudad": true, "localidad": true, "municipio": true, "municipalidad": true, "poblacion": true, "capital": true, "urbe": true}
+	pointing = lex.Set("place.pointing")
+	towns    = lex.Set("place.towns")
 )
 
 // maxTownBack bounds the words between a party and the town that it points back to.

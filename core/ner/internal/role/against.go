@@ -75,8 +75,7 @@ func (t *Text) against(from, to int) int {
 
 // attacked are the decisions against which a paper may be directed; they are no
 // party.
-var attacked = map[string]bool{"sentencia": true, "sentencias": true, "fallo": true, "fallos": true, "decision": true, "decisiones": true, "providencia": true, "auto": true, "autos": true,
-	"resolucion": true, "acto": true, "actos": true, "orden": true, "dictamen": true, "comparendo": true, "laudo": true}
+var attacked = lex.Set("role.attacked")
 
 // harmed reports whether word k, "por", says by whom rights are harmed.
 func (t *Text) harmed(k int) bool {

@@ -84,7 +84,7 @@ func (t *Text) allottedNumber(from int) []Mention {
 var numberSign = map[string]bool{"no": true, "n": true, "nro": true, "num": true, "numero": true}
 
 // notOfActa begin what has a number of its own on the line of an acta's name.
-var notOfActa = map[string]bool{"juzgado": true, "despacho": true, "pagina": true, "hoja": true, "folio": true, "grupo": true, "codigo": true, "version": true}
+var notOfActa = lex.Set("role.notOfActa")
 
 // actaNumber reads the number at word k, with its year if it has one.
 func (t *Text) actaNumber(k int) []Mention {

@@ -17,8 +17,7 @@ import (
 var siding = lex.FilterOf(party.Sides)
 
 // speakers are the words by which who writes a paper speaks of himself.
-var speakers = map[string]bool{"suscrito": true, "suscrita": true, "recibire": true, "recibo": true, "yo": true, "mi": true, "mis": true, "firmante": true,
-	"domiciliado": true, "domiciliada": true, "residente": true, "residenciado": true, "residenciada": true}
+var speakers = lex.Set("role.speakers")
 
 // sideBefore returns the side that the words before position p speak of, ""
 // when they do not tell, and the word that says so. It does not look before
@@ -107,16 +106,11 @@ func (t *Text) ownerBefore(p int) string {
 
 // foreign are the words that say that a number belongs to another case than
 // the one the paper opens or continues.
-var foreign = map[string]bool{"proceso": true, "procesos": true, "ejecutivo": true, "ordinario": true, "sentencia": true, "sentencias": true, "providencia": true, "auto": true,
-	"demanda": true, "cursa": true, "curso": true, "denuncia": true, "noticia": true, "spoa": true, "investigacion": true, "indagacion": true, "querella": true,
-	"tramita": true, "tramito": true, "adelanta": true, "adelantado": true, "atacada": true, "atacado": true, "cuestionada": true, "cuestionado": true, "expediente": true, "divorcio": true,
-	"sucesion": true, "reivindicatorio": true, "pertenencia": true, "verbal": true, "hipotecario": true, "alimentos": true, "conocio": true, "anterior": true, "decision": true, "acusada": true,
-	"laboral": true, "policivo": true, "nulidad": true, "restablecimiento": true, "condena": true, "otra": true, "otro": true, "identica": true, "antecedente": true, "persona": true, "obtuvo": true, "previa": true, "precedente": true,
-	"popular": true, "intervinientes": true}
+var foreign = lex.Set("role.foreign")
 
 // NumberWords stand before "proceso" where no other proceeding is meant: número único
 // del proceso.
-var numberWords = map[string]bool{"numero": true, "no": true, "nro": true, "unico": true, "codigo": true, "nacional": true, "identificacion": true, "de": true, "del": true}
+var numberWords = lex.Set("role.numberWords")
 
 // maxCaseLabel is how many words before a number its label may begin.
 const maxCaseLabel = 3

@@ -8,6 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/field"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/mail"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
@@ -214,8 +215,7 @@ func (t *Text) readClaimant(h labelHit, v span, part field.Field) []Mention {
 }
 
 // titles are the labels that say who is the plaintiff, and not only who asks.
-var titles = map[string]bool{"accionante": true, "accionantes": true, "tutelante": true, "tutelantes": true, "demandante": true, "demandantes": true, "actor": true, "actora": true,
-	"actores": true, "parte": true, "afectado": true, "afectada": true}
+var titles = lex.Set("role.titles")
 
 // referredParties reads whom a reference names as the other side: Ref.: acción
 // de tutela contra X. Of another proceeding it would be that one's.

@@ -13,9 +13,7 @@ import (
 // Third parties: who is asked, or was told, to be heard beside the two sides.
 
 // links are words that alone say that somebody takes part as a third party.
-var links = map[string]bool{"vincular": true, "vincule": true, "vinculese": true, "vinculen": true, "vinculense": true, "vinculando": true, "vincularse": true, "vincularon": true,
-	"vincularlo": true, "vincularla": true, "vincularlos": true, "vincularlas": true, "vincula": true, "vincularan": true, "vincularia": true, "vincularamos": true,
-	"contradictorio": true, "litisconsorte": true, "litisconsortes": true, "litisconsorcio": true}
+var links = lex.Set("role.links")
 
 var namesLinked = lex.FilterOf(links, hears, map[string]bool{"vinculo": true, "vinculacion": true, "vinculado": true, "vinculada": true, "vinculados": true, "vinculadas": true,
 	"tercero": true, "tercera": true, "terceros": true, "terceras": true}, admits, enlists)
@@ -65,7 +63,7 @@ func (t *Text) linkedParties() []Mention {
 }
 
 // proceedings begin the name of a case, which a third party is one of in, and no party.
-var proceedings = map[string]bool{"incidente": true, "accion": true, "proceso": true, "tramite": true, "tutela": true, "demanda": true}
+var proceedings = lex.Set("role.proceedings")
 
 // linksAt reports whether word k says that third parties are named behind it, or
 // before it.
@@ -135,9 +133,7 @@ func (t *Text) toSomebody(k int) bool {
 }
 
 // summoned are the participles of hears.
-var summoned = map[string]bool{"llamado": true, "llamada": true, "llamados": true, "llamadas": true, "citado": true, "citada": true, "citados": true, "citadas": true,
-	"convocado": true, "convocada": true, "convocados": true, "convocadas": true, "oido": true, "oida": true, "oidos": true, "oidas": true, "escuchado": true, "escuchada": true,
-	"notificado": true, "notificada": true}
+var summoned = lex.Set("role.summoned")
 
 // pronounBefore reports whether a pronoun before word k, or before what it is asked
 // with, stands for whom is named before it: que los vinculen, la deben vincular.
@@ -173,7 +169,7 @@ func (t *Text) extends(k int) bool {
 }
 
 // beingDone are the verbs that make a passive of a participle.
-var beingDone = map[string]bool{"fue": true, "fueron": true, "sea": true, "sean": true, "ser": true, "sido": true, "quedo": true, "quedaron": true, "resulto": true, "resultaron": true, "sera": true, "seran": true, "siendo": true}
+var beingDone = lex.Set("role.beingDone")
 
 // intoCase reports whether words from k on say that it is this case that
 // somebody is joined to: al trámite, a esta acción, de oficio; not to a payroll.

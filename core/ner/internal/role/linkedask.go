@@ -12,36 +12,24 @@ import (
 // In which words a paper asks the judge to hear somebody besides the two sides.
 
 // hears are words that say so where it is asked of the judge: pido que llame a X.
-var hears = map[string]bool{"llame": true, "llamen": true, "llamar": true, "llamado": true, "llamada": true, "llamados": true, "llamadas": true,
-	"cite": true, "citen": true, "citar": true, "citese": true, "citado": true, "citada": true, "citados": true, "citadas": true,
-	"convoque": true, "convoquen": true, "convocar": true, "convoquese": true, "convocado": true, "convocada": true, "convocados": true, "convocadas": true,
-	"responda": true, "respondan": true, "notifique": true, "notifiquen": true, "notifiquese": true, "escuche": true, "escuchar": true, "escuchen": true, "oir": true, "oiga": true, "oigan": true, "oigase": true,
-	"oida": true, "oido": true, "oidas": true, "oidos": true, "escuchada": true, "escuchado": true, "escuchese": true, "llamese": true, "llamense": true, "citense": true,
-	"comparecencia": true, "citacion": true, "convocatoria": true, "notificar": true, "notificarse": true, "notificada": true, "notificado": true, "venir": true, "pregunten": true,
-	"comparecer": true, "comparezca": true, "comparezcan": true, "concurra": true, "concurran": true, "concurrir": true, "intervenga": true, "intervengan": true, "intervenir": true, "intervencion": true,
-	"parte": true, "traslado": true, "entere": true, "enteren": true, "enterar": true, "enterese": true, "extensiva": true, "extensivo": true, "extienda": true, "extender": true, "incluir": true, "incluya": true, "incluyan": true}
+var hears = lex.Set("role.hears")
 
 // asks are words by which something is asked of the judge.
-var asks = map[string]bool{"pide": true, "piden": true, "solicita": true, "solicitan": true, "ojala": true, "conviene": true, "pido": true, "pedimos": true, "solicito": true, "solicitamos": true, "ruego": true, "rogamos": true,
-	"sirvase": true, "ordenar": true, "ordene": true, "debera": true, "deberan": true, "debe": true, "deben": true, "deberia": true, "deberian": true, "pidiendo": true, "solicitando": true, "pidio": true,
-	"conveniente": true, "indispensable": true, "menester": true, "procedente": true, "requiere": true, "sugiere": true, "sugiero": true, "estimo": true, "considero": true, "creo": true,
-	"imploro": true, "coadyuvo": true, "coadyuva": true, "dispongase": true, "ordenese": true, "tengase": true, "digne": true, "dignese": true, "quisiera": true,
-	"necesario": true, "preciso": true, "pertinente": true, "quiero": true, "suplico": true, "disponga": true, "disponer": true}
+var asks = lex.Set("role.asks")
 
 // begs are those of asks by which who files asks the judge and nobody else, in
 // whatever section of the paper.
-var begs = map[string]bool{"pido": true, "pedimos": true, "solicito": true, "solicitamos": true, "ruego": true, "rogamos": true, "suplico": true, "imploro": true, "sirvase": true}
+var begs = lex.Set("role.begs")
 
 // summons are the verbs that ask by themselves: cítese a X.
-var summons = map[string]bool{"citese": true, "citense": true, "llamese": true, "llamense": true, "oigase": true, "escuchese": true, "notifiquese": true, "convoquese": true, "enterese": true}
+var summons = lex.Set("role.summons")
 
 // takesPart has the verbs of who is to take part: que X también responda.
-var takesPart = map[string]bool{"responda": true, "respondan": true, "comparezca": true, "comparezcan": true, "concurra": true, "concurran": true, "intervenga": true, "intervengan": true}
+var takesPart = lex.Set("role.takesPart")
 
 // admits are words by which somebody is let into a case where the case is named beside
 // them: dar participación en este asunto a X, tener como interviniente a X.
-var admits = map[string]bool{"participacion": true, "aviso": true, "conocimiento": true, "comunique": true, "comunicar": true, "interviniente": true, "intervinientes": true,
-	"interesado": true, "interesada": true, "interesados": true, "interesadas": true}
+var admits = lex.Set("role.admits")
 
 // invited reports whether word k, one of admits or parte, lets into the case who is named
 // behind it, and a paper asks for that.
@@ -78,9 +66,7 @@ func (t *Text) ofThisCase(k int) bool {
 }
 
 // enlists are words by which a court says whom it called into the case.
-var enlists = map[string]bool{"citado": true, "citada": true, "citados": true, "citadas": true, "llamado": true, "llamada": true, "llamados": true, "llamadas": true,
-	"convocado": true, "convocada": true, "convocados": true, "convocadas": true, "enterado": true, "enterada": true, "enterados": true, "enteradas": true,
-	"convoco": true, "cito": true, "llamo": true, "entero": true, "citacion": true, "convocatoria": true}
+var enlists = lex.Set("role.enlists")
 
 // enlisted reports whether word k, one of enlists, says so: a la que fueron citadas X y
 // Y, al que se convocó a X, se enteró de la actuación a X, con citación de X.

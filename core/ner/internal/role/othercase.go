@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/paper"
 )
 
@@ -74,10 +75,8 @@ func (t *Text) suitUnderAttack(k int) bool {
 // ownSuits are words for the case in which a ruling on a tutela is given, otherSuits
 // for those that it may be about.
 var (
-	ownSuits = map[string]bool{"tutela": true, "tutelas": true, "amparo": true, "corpus": true, "desacato": true, "accion": true, "acciones": true, "solicitud": true, "impugnacion": true,
-		"tramite": true, "actuacion": true, "asunto": true, "resguardo": true, "salvaguarda": true, "queja": true, "constitucional": true}
-	otherSuits = map[string]bool{"ejecutivo": true, "ordinario": true, "ordinaria": true, "pertenencia": true, "reivindicatorio": true, "sucesion": true, "divorcio": true, "nulidad": true,
-		"restablecimiento": true, "reparacion": true, "denuncia": true, "querella": true, "penal": true, "laboral": true, "verbal": true, "alimentos": true, "divisorio": true, "restitucion": true}
+	ownSuits   = lex.Set("role.ownSuits")
+	otherSuits = lex.Set("role.otherSuits")
 )
 
 // maxBeforeFiled bounds the words between a suit and who filed it.

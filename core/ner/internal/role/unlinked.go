@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/field"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -86,7 +87,7 @@ func (t *Text) recounts(k int) bool {
 }
 
 // testimony are the words by which somebody is heard as a witness.
-var testimony = map[string]bool{"declaracion": true, "testigo": true, "testigos": true, "testimonio": true, "testimonios": true, "interrogatorio": true, "descargos": true, "version": true}
+var testimony = lex.Set("role.testimony")
 
 // serves are the verbs of a case's papers being given to a party: correr traslado.
 var serves = map[string]bool{"dar": true, "dese": true, "de": true, "den": true, "dando": true}
@@ -103,14 +104,13 @@ func (t *Text) served(k int) bool {
 }
 
 // certificates are what is made out to somebody.
-var certificates = map[string]bool{"constancia": true, "certificado": true, "certificacion": true, "autorizacion": true, "permiso": true, "licencia": true, "plazo": true, "contrato": true,
-	"cobertura": true, "servicio": true, "invitacion": true, "factura": true, "recibo": true}
+var certificates = lex.Set("role.certificates")
 
 // ownPaper are words for the paper that opens the case.
-var ownPaper = map[string]bool{"demanda": true, "escrito": true, "libelo": true, "solicitud": true, "memorial": true, "diligencias": true}
+var ownPaper = lex.Set("role.ownPaper")
 
 // outcomes are what a party is told that the other decided.
-var outcomes = map[string]bool{"decision": true, "respuesta": true, "resolucion": true, "fallo": true, "acto": true, "contestacion": true, "determinacion": true}
+var outcomes = lex.Set("role.outcomes")
 
 // suedBetween reports whether the words between k and position to speak of the side
 // that is sued: que responda la accionada ante X.

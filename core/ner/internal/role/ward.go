@@ -3,6 +3,7 @@ package role
 import (
 	"strings"
 
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
 )
 
@@ -11,12 +12,10 @@ import (
 
 // wardNouns say with "de" that somebody is looked after: en defensa de, persona
 // de apoyo de, custodia de.
-var wardNouns = map[string]bool{"interes": true, "intereses": true, "derechos": true, "defensa": true, "procura": true, "proteccion": true, "apoyo": true, "cuidador": true, "cuidadora": true,
-	"custodia": true, "amparo": true, "garantias": true, "pro": true, "vocero": true, "vocera": true, "lugar": true, "guarda": true, "solicitud": true, "ruego": true, "instancia": true}
+var wardNouns = lex.Set("role.wardNouns")
 
 // protects are the verbs whose object is to be helped.
-var protects = map[string]bool{"ampare": true, "amparen": true, "amparar": true, "proteja": true, "protejan": true, "proteger": true, "tutele": true, "tutelen": true, "tutelar": true,
-	"agencio": true, "agenciando": true, "represento": true, "representando": true, "asisto": true, "cuido": true, "ayudo": true, "ayudar": true}
+var protects = lex.Set("role.protects")
 
 // filesFor reports whether the words from first up to next lead up to a name as
 // that of the person for whom the one before files.
@@ -88,4 +87,25 @@ func (t *Text) ownName(first, to int) ownName {
 		}
 	}
 	return found
+}
+
+// RepresentedAt reports whether the words before word k say that somebody files for the
+// person named there: en representación de su hija menor X, agente oficiosa de X.
+func (t *Text) RepresentedAt(k int) bool {
+	if party.ChildOf(t.Text, k) {
+		return true
+	}
+	for n := 1; n <= party.MaxWard && k-n > 0; n++ {
+		switch key := t.Key(k - n); {
+		case t.oficioso(k - n):
+			return t.Is(k-n-1, "agente")
+		case key == "favor":
+			return t.Is(k-n-1, "a") || t.Is(k-n-1, "en")
+		case key == "representacion", key == "nombre":
+			return t.Is(k-n-1, "en") || t.Is(k-n-1, "y")
+		case key != "de" && key != "del" && key != "la" && key != "el" && !party.PresentsWard(t.Text, k-n):
+			return false
+		}
+	}
+	return false
 }
