@@ -1,30 +1,8 @@
 package ner
 
 import (
-	"strings"
 	"testing"
 )
-
-// The number below the signature of somebody whom a poorly read head does not name is
-// not that of the plaintiff whom it names.
-func TestTheNumberOfWhoOnlySignsIsNotThePlaintiffs(t *testing.T) {
-	paper := "Señor\nJUEZ CIVIL MUNICIPAL DE CALI\n\nReferencia: Tutela de ANA LUCÍA RUIZ MORA ys. NUEVA EPS\n\nHECHOS\n\n1. La EPS no entrcga el mcdicamento gfr que ordcnó xqw el mcdico trt.\n\n" +
-		"Atentamente,\n\n_______________\nPEDRO LUIS GÓMEZ RÍOS\nC.C. 79.482.668 de Cali\n"
-	e, err := NewEnsemble(DefaultConfig())
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := e.Extract(paper)
-	if got := r.Value(Plaintiff); got != "Ana Lucía Ruiz Mora" {
-		t.Errorf("plaintiff %q", got)
-	}
-	if got := r.Value(Defendant); !strings.EqualFold(got, "NUEVA EPS") {
-		t.Errorf("defendant %q", got)
-	}
-	if got := r.Value(Cedula); got != "" {
-		t.Errorf("cédula %q", got)
-	}
-}
 
 // A poorly read paper that leaves the plaintiff's number blank has none: that of somebody
 // else, whose part was misread, is not filled in.

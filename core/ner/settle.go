@@ -113,7 +113,7 @@ func (b *ballot) settleOwners() {
 			if b.acts(o) && !slices.ContainsFunc(plaintiffs, func(p *candidate) bool { return field.Key(Plaintiff, p.Value) == field.Key(Plaintiff, o) }) {
 				continue // Blanca Caicedo files for Yudy Blanca Caicedo Gutiérrez
 			}
-			if i := ownerAmong(plaintiffs, o); i >= 0 && (first < 0 || i < first) && !b.onlySigns(plaintiffs[i], plaintiffs) {
+			if i := ownerAmong(plaintiffs, o); i >= 0 && (first < 0 || i < first) {
 				first = i
 			}
 		}

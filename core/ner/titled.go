@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -28,18 +27,6 @@ func (b *ballot) settleTitled() {
 			c.Confidence *= untitled
 		}
 	}
-}
-
-// onlySigns reports whether a paper that was poorly read names a plaintiff for the
-// first time behind its head, which names another: who signs then may well act for
-// that one, and the number below the signature is not the plaintiff's.
-func (b *ballot) onlySigns(c *candidate, plaintiffs []*candidate) bool {
-	if len(plaintiffs) < 2 || b.text.Noise < doc.MinNoise || c.titled || c.explicit || b.text.SectionAt(c.first) == doc.Heading {
-		return false
-	}
-	return slices.ContainsFunc(plaintiffs, func(o *candidate) bool {
-		return o != c && b.text.SectionAt(o.first) == doc.Heading && !o.beside(c) && !namesake(o.plain, c.plain)
-	})
 }
 
 // untitled is what is left of such a confidence.

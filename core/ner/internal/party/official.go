@@ -27,9 +27,6 @@ func Official(t *doc.Text, first, last int) bool {
 			break
 		}
 	}
-	if sits(t, first) {
-		return true
-	}
 	if l := t.LineAt(int(t.Words[last].End) - 1); t.Flat || l+1 >= len(t.Lines) || int(t.Words[last].End)+2 < int(t.Lines[l].End) {
 		return false
 	}
@@ -39,27 +36,6 @@ func Official(t *doc.Text, first, last int) bool {
 		return t.Is(next+1, "ponente") || strings.HasPrefix(t.Key(next+1), "sustanciador") || t.EndsLine(next)
 	case "juez", "jueza", "secretario", "secretaria":
 		return t.EndsLine(next)
-	}
-	return false
-}
-
-// maxBench bounds the words of a list of magistrates before one of them.
-const maxBench = 18
-
-// sits reports whether the name that begins with word first stands in a list of
-// magistrates: integrada por los magistrados X, Y y la magistrada Z.
-func sits(t *doc.Text, first int) bool {
-	for k := first - 1; k >= 0 && k >= first-maxBench; k-- {
-		switch key := t.Key(k); {
-		case t.Labelled(k + 1):
-			l := t.WordAt(int(t.Lines[t.LineAt(int(t.Words[k].Start))].Start))
-			return strings.HasPrefix(t.Key(l), "magistrad") // Magistrados de la Sala Segunda: X, Y y Z
-		case k > 0 && (key == "magistrados" || key == "magistradas" || key == "magistrado" || key == "magistrada"):
-			return t.Words[k-1].Shape == doc.Lower && t.Words[k-1].Class&lex.Function != 0 // and not Honorables Magistrados, above who files
-		case key == "quien" || key == "preside":
-		case t.Words[k].Shape == doc.Lower && t.Words[k].Class&(lex.Function|lex.Particle|lex.Honorific) == 0, PointAfter(t, k) && t.Words[k].End-t.Words[k].Start > 1:
-			return false
-		}
 	}
 	return false
 }
