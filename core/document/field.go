@@ -95,7 +95,7 @@ func (d *Document) SetField(f Field, value string) error {
 	}
 	value = strings.TrimSpace(clean(value))
 	if utf8.RuneCountInString(value) > longest {
-		return fault.New(fault.Unprocessable, "field_too_long", fmt.Sprintf("«%s» supera %d caracteres; acórtelo.", f, longest))
+		return fault.New(fault.Unprocessable, "field_too_long", fmt.Sprintf("Debe tener como máximo %d caracteres.", longest))
 	}
 	*p = value
 	return nil

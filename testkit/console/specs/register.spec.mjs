@@ -189,7 +189,7 @@ test('an administrator adds a user, who is shut out again', async () => {
   await dialog.getByLabel('Nombre').fill('Luz Prueba');
   await dialog.getByRole('textbox', { name: /Contraseña/ }).fill('corta');
   await dialog.getByRole('button', { name: 'Agregar usuario' }).click();
-  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('alert').getByText(/^Contraseña: /).waitFor();
   await accessible(page);
   await dialog.getByRole('textbox', { name: /Contraseña/ }).fill('una clave bien larga');
   await dialog.getByRole('button', { name: 'Agregar usuario' }).click();

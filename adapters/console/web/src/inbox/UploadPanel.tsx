@@ -2,10 +2,13 @@ import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { fields as fieldsEn } from '../i18n/en/fields';
 import { inbox as en } from '../i18n/en/inbox';
+import { fields as fieldsEs } from '../i18n/es/fields';
 import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
+import { withLabels } from '../ui/fieldNames';
 import { needsPassword, PasswordRetry } from './PasswordRetry';
 import { useProgressWords } from './progress';
 import classes from './UploadPanel.module.css';
@@ -52,12 +55,13 @@ function UploadRow({ upload: u }: { upload: Upload }) {
   const words = useWords({ es, en });
   const { percent, size } = useFormat();
   const progress = useProgressWords();
+  const labels = useWords({ es: fieldsEs, en: fieldsEn });
   const failed = u.state === 'refused' || u.reading?.status === 'failed';
   const total = sizeOf(u);
   const name = u.files.length === 1 ? u.files[0]!.name : words.images(u.files[0]!.name, u.files.length);
   const share = u.state === 'accepted' ? (u.reading?.progress ?? 0) : total > 0 ? u.sent / total : 0;
   const says =
-    u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'refused' ? (u.problem ?? words.broken) : progress(u.reading!);
+    u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'refused' ? (u.problem ? withLabels(u.problem, labels) : words.broken) : progress(u.reading!);
   return (
     <li className={classes.row}>
       <Text size="sm" truncate title={name}>

@@ -1,23 +1,11 @@
 import type { review as es } from '../es/review';
+import { fields } from './fields';
 
 export const review: typeof es = {
   title: 'Review',
   back: 'Back to the inbox',
   data: 'Document data',
-  fields: {
-    document_type: 'Kind of document',
-    demandante: 'Plaintiff',
-    cedula: 'ID number',
-    demandado: 'Defendant',
-    correo: 'E-mail',
-    radicado: 'Case number',
-    juzgado: 'Court',
-    direccion_demandante: 'Plaintiff’s address',
-    direccion_demandado: 'Defendant’s address',
-    numero_acta: 'Record number',
-    etiquetas: 'Tags, separated by commas',
-    observaciones: 'Remarks',
-  },
+  fields,
   position: (n, of) => `${n} of ${of}`,
   nextDocument: 'Next document',
   previousDocument: 'Previous document',

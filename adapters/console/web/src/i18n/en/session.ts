@@ -1,10 +1,11 @@
 import type { session as es } from '../es/session';
+import { fields } from './fields';
 
 export const session: typeof es = {
   title: 'Log in',
-  username: 'Username',
-  email: 'E-mail',
-  password: 'Password',
+  username: fields.username,
+  email: fields.email,
+  password: fields.password,
   enter: 'Log in',
   provider: 'Log in with your organisation’s account',
   again: 'Log in again',
@@ -12,8 +13,8 @@ export const session: typeof es = {
   changePassword: 'Change password',
   firstTitle: 'Choose your password',
   firstHint: 'The password you logged in with was temporary. Choose one that only you know.',
-  current: 'Current password',
-  fresh: 'New password',
+  current: fields.current_password,
+  fresh: fields.new_password,
   repeat: 'New password again',
   rule: 'At least 12 characters.',
   differs: 'The two passwords differ.',

@@ -1,4 +1,5 @@
 import type { settings as es } from '../es/settings';
+import { fields } from './fields';
 
 export const settings: typeof es = {
   title: 'Settings',
@@ -8,14 +9,14 @@ export const settings: typeof es = {
 
   weights: 'Weight of each kind of similarity',
   weightsHint: 'The three add up to 100%: when one moves, the other two give way.',
-  minhash_weight: 'The same text',
-  tfidf_weight: 'The same uncommon words',
-  entity_weight: 'The same people, numbers and dates',
+  minhash_weight: fields.minhash_weight,
+  tfidf_weight: fields.tfidf_weight,
+  entity_weight: fields.entity_weight,
   thresholds: 'Threshold for a duplicate',
   thresholdsHint: 'Higher: fewer pairs, more certain. Lower: more pairs to review.',
-  tutela_threshold: 'Tutelas',
-  habeas_threshold: 'Habeas corpus and habeas data',
-  default_threshold: 'Other documents',
+  tutela_threshold: fields.tutela_threshold,
+  habeas_threshold: fields.habeas_threshold,
+  default_threshold: fields.default_threshold,
 
   effect: 'Effect on the pairs to decide',
   noEffect: 'Move a control to see what would change before it is saved.',
@@ -38,12 +39,12 @@ export const settings: typeof es = {
   extractorsHint: 'Applies to documents read from now on; earlier ones do not change.',
   use: (name) => `Use “${name}”`,
   trust: (name) => `Weight of “${name}”`,
-  pattern: 'Fixed forms',
-  label: 'Labels',
-  structure: 'Structure of the document',
-  gazetteer: 'Lists of names',
-  sequence: 'Learned from examples',
-  minConfidence: 'Minimum confidence to fill a field',
+  pattern: fields.pattern,
+  label: fields.label,
+  structure: fields.structure,
+  gazetteer: fields.gazetteer,
+  sequence: fields.sequence,
+  minConfidence: fields.min_confidence,
   minConfidenceHint: 'Below it a field stays empty for a person to fill in.',
 
   history: 'History',

@@ -1,11 +1,12 @@
 import type { users as es } from '../es/users';
+import { fields } from './fields';
 
 export const users: typeof es = {
   title: 'Users',
-  username: 'User name',
-  name: 'Name',
-  email: 'E-mail',
-  role: 'Role',
+  username: fields.username,
+  name: fields.name,
+  email: fields.email,
+  role: fields.role,
   state: 'State',
   admin: 'Administrator',
   user: 'Clerk',

@@ -1,21 +1,10 @@
+import { fields } from './fields';
+
 export const review = {
   title: 'Revisar',
   back: 'Volver a la bandeja',
   data: 'Datos del documento',
-  fields: {
-    document_type: 'Tipo de escrito',
-    demandante: 'Accionante',
-    cedula: 'Cédula',
-    demandado: 'Accionado',
-    correo: 'Correo',
-    radicado: 'Radicado',
-    juzgado: 'Juzgado',
-    direccion_demandante: 'Dirección del accionante',
-    direccion_demandado: 'Dirección del accionado',
-    numero_acta: 'Número de acta',
-    etiquetas: 'Etiquetas, separadas por comas',
-    observaciones: 'Observaciones',
-  },
+  fields,
   position: (n: number, of: number) => `${n} de ${of}`,
   nextDocument: 'Documento siguiente',
   previousDocument: 'Documento anterior',

@@ -1,8 +1,10 @@
+import { fields } from './fields';
+
 export const session = {
   title: 'Ingresar',
-  username: 'Usuario',
-  email: 'Correo',
-  password: 'Contraseña',
+  username: fields.username,
+  email: fields.email,
+  password: fields.password,
   enter: 'Ingresar',
   provider: 'Ingresar con la cuenta de la entidad',
   again: 'Ingrese de nuevo',
@@ -10,8 +12,8 @@ export const session = {
   changePassword: 'Cambiar contraseña',
   firstTitle: 'Elija su contraseña',
   firstHint: 'La contraseña con que ingresó era provisional. Elija una que solo usted conozca.',
-  current: 'Contraseña actual',
-  fresh: 'Contraseña nueva',
+  current: fields.current_password,
+  fresh: fields.new_password,
   repeat: 'Repita la contraseña nueva',
   rule: 'Al menos 12 caracteres.',
   differs: 'Las dos contraseñas no son iguales.',

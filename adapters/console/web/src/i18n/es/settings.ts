@@ -1,3 +1,5 @@
+import { fields } from './fields';
+
 export const settings = {
   title: 'Ajustes',
   part: 'Qué se ajusta',
@@ -6,14 +8,14 @@ export const settings = {
 
   weights: 'Cuánto pesa cada parecido',
   weightsHint: 'Los tres suman 100 %: al mover uno, los otros dos se acomodan.',
-  minhash_weight: 'El mismo texto',
-  tfidf_weight: 'Las mismas palabras poco comunes',
-  entity_weight: 'Las mismas personas, números y fechas',
+  minhash_weight: fields.minhash_weight,
+  tfidf_weight: fields.tfidf_weight,
+  entity_weight: fields.entity_weight,
   thresholds: 'Desde qué certeza es un duplicado',
   thresholdsHint: 'Más alto: menos parejas, más seguras. Más bajo: más parejas por revisar.',
-  tutela_threshold: 'Tutelas',
-  habeas_threshold: 'Habeas corpus y habeas data',
-  default_threshold: 'Los demás escritos',
+  tutela_threshold: fields.tutela_threshold,
+  habeas_threshold: fields.habeas_threshold,
+  default_threshold: fields.default_threshold,
 
   effect: 'Efecto en las parejas por decidir',
   noEffect: 'Mueva un control para ver qué cambiaría antes de guardar.',
@@ -36,12 +38,12 @@ export const settings = {
   extractorsHint: 'Rige para lo que se lea desde ahora; lo ya leído no cambia.',
   use: (name: string) => `Usar «${name}»`,
   trust: (name: string) => `Peso de «${name}»`,
-  pattern: 'Formas fijas',
-  label: 'Rótulos',
-  structure: 'Estructura del escrito',
-  gazetteer: 'Listas de nombres',
-  sequence: 'Aprendido de ejemplos',
-  minConfidence: 'Certeza mínima para llenar un campo',
+  pattern: fields.pattern,
+  label: fields.label,
+  structure: fields.structure,
+  gazetteer: fields.gazetteer,
+  sequence: fields.sequence,
+  minConfidence: fields.min_confidence,
   minConfidenceHint: 'Lo que no llega a ella queda vacío para que una persona lo escriba.',
 
   history: 'Historial',

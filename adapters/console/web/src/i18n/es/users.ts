@@ -1,9 +1,11 @@
+import { fields } from './fields';
+
 export const users = {
   title: 'Usuarios',
-  username: 'Usuario',
-  name: 'Nombre',
-  email: 'Correo',
-  role: 'Rol',
+  username: fields.username,
+  name: fields.name,
+  email: fields.email,
+  role: fields.role,
   state: 'Estado',
   admin: 'Administrador',
   user: 'Secretario',

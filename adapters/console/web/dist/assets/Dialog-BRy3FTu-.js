@@ -1,1 +1,0 @@
-import{Ot as e}from"./index-DZt4RO8V.js";import{_ as t,n,r}from"./ErrorState-D8WDv0eO.js";import{t as i}from"./jsx-runtime-Ca8k5kPZ.js";var a=i();function o(i){let o=t({es:n,en:r});return(0,a.jsx)(e,{closeButtonProps:{"aria-label":o.close},attributes:{header:{role:`presentation`}},...i})}export{o as t};
