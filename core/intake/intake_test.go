@@ -344,6 +344,11 @@ func TestDuplicatesAndVerifyFindTheRefiledAndNotTheFormLetter(t *testing.T) {
 		if err != nil || len(got.Duplicates) != c.want || len(got.Mass) != c.mass {
 			t.Errorf("%s: %+v, %v", c.rule, got, err)
 		}
+		for _, d := range append(got.Duplicates, got.Mass...) {
+			if len(d.Reasons) == 0 || len(d.Parties.Evidence) == 0 {
+				t.Errorf("%s: %s has no reasons: %+v", c.rule, d.FileName, d.Assessment)
+			}
+		}
 	}
 	got, err := h.service.Duplicates(t.Context(), clerk, first.DocumentID)
 	if err != nil || len(got.Duplicates)+len(got.Mass) != 0 {

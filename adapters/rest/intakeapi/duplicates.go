@@ -10,18 +10,14 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Candidate is a document that tells the same as the one asked about.
+// Candidate is a document that is like the document or text asked about, with the scores and
+// reasons behind it.
 type Candidate struct {
-	DocumentID string  `json:"document_id" format:"uuid"`
-	Similarity float64 `json:"similarity"`
-	FileName   string  `json:"file_name"`
-}
-
-// DetailedCandidate is a candidate with the scores and reasons behind it.
-type DetailedCandidate struct {
-	Candidate
-	Details Details  `json:"details"`
-	Reasons []Reason `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra; «left» es del documento consultado"`
+	DocumentID string   `json:"document_id" format:"uuid"`
+	Similarity float64  `json:"similarity"`
+	FileName   string   `json:"file_name"`
+	Details    Details  `json:"details"`
+	Reasons    []Reason `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra; «left» es del documento o del texto consultado"`
 
 	Decision rest.OrNull[Decision] `json:"decision" doc:"Lo que decidió una persona; null mientras nadie decida"`
 }
@@ -63,25 +59,15 @@ type Reason struct {
 }
 
 // Candidates is a list of candidates, most similar first.
-type Candidates[T any] struct {
-	Candidates []T `json:"candidates" nullable:"false"`
-	Total      int `json:"total" doc:"De los candidatos"`
-	NewClaims  []T `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
-	Dismissed  []T `json:"dismissed" nullable:"false" doc:"Aquellos de los que alguien decidió que no son duplicados"`
-	Mass       []T `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
+type Candidates struct {
+	Candidates []Candidate `json:"candidates" nullable:"false"`
+	Total      int         `json:"total" doc:"De los candidatos"`
+	NewClaims  []Candidate `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
+	Dismissed  []Candidate `json:"dismissed" nullable:"false" doc:"Aquellos de los que alguien decidió que no son duplicados"`
+	Mass       []Candidate `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
 }
 
-func candidatesOf[T any](r document.Related, of func(document.Duplicate) T) Candidates[T] {
-	return Candidates[T]{
-		Candidates: each(r.Duplicates, of),
-		Total:      len(r.Duplicates),
-		NewClaims:  each(r.NewClaims, of),
-		Mass:       each(r.Mass, of),
-		Dismissed:  each(r.Dismissed, of),
-	}
-}
-
-func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*enveloped[Candidates[DetailedCandidate]], error) {
+func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*enveloped[Candidates], error) {
 	found, err := h.Intake.Duplicates(ctx, rest.Actor(ctx), identifier(in.ID))
 	if err != nil {
 		return nil, err
@@ -96,7 +82,7 @@ type verifyInput struct {
 	} `nameHint:"Verify"`
 }
 
-func (h *handlers) verify(ctx context.Context, in *verifyInput) (*enveloped[Candidates[Candidate]], error) {
+func (h *handlers) verify(ctx context.Context, in *verifyInput) (*enveloped[Candidates], error) {
 	t, err := document.ParseType(in.Body.DocumentType)
 	if err != nil {
 		return nil, err
@@ -105,15 +91,12 @@ func (h *handlers) verify(ctx context.Context, in *verifyInput) (*enveloped[Cand
 	if err != nil {
 		return nil, err
 	}
-	return envelope(candidatesOf(found, candidateOf)), nil
+	return envelope(CandidatesOf(found)), nil
 }
 
 func candidateOf(d document.Duplicate) Candidate {
-	return Candidate{DocumentID: d.DocumentID, Similarity: d.Similarity, FileName: d.FileName}
-}
-
-func detailedOf(d document.Duplicate) DetailedCandidate {
-	return DetailedCandidate{Candidate: candidateOf(d), Details: detailsOf(d.Assessment), Reasons: each(d.Reasons, reasonOf), Decision: decisionOf(d.Decision)}
+	return Candidate{DocumentID: d.DocumentID, Similarity: d.Similarity, FileName: d.FileName, Details: detailsOf(d.Assessment),
+		Reasons: each(d.Reasons, reasonOf), Decision: decisionOf(d.Decision)}
 }
 
 func detailsOf(a dedup.Assessment) Details {
@@ -194,9 +177,15 @@ func ComparisonOf(c document.Comparison) Comparison {
 	}
 }
 
-// CandidatesOf returns what is related to a document as the interface answers it.
-func CandidatesOf(r document.Related) Candidates[DetailedCandidate] {
-	return candidatesOf(r, detailedOf)
+// CandidatesOf returns what is related to a document or a text as the interface answers it.
+func CandidatesOf(r document.Related) Candidates {
+	return Candidates{
+		Candidates: each(r.Duplicates, candidateOf),
+		Total:      len(r.Duplicates),
+		NewClaims:  each(r.NewClaims, candidateOf),
+		Mass:       each(r.Mass, candidateOf),
+		Dismissed:  each(r.Dismissed, candidateOf),
+	}
 }
 
 // cutter cuts a text into stretches that follow each other.

@@ -115,7 +115,7 @@ func TestDocuments(t *testing.T) {
 			JSON: `{"data":{"total":1,"candidates":[{"document_id":"` + unknown + `","similarity":0.8,"file_name":"b.pdf","details":{"minhash_score":0.5,"tfidf_score":0.6,"entity_score":0.7,"ensemble_score":0.65,"adjustments":[{"rule":"other_claim","before":0.65,"after":0.8,"reason":"pide otra cosa"}],"parties":{"score":1,"verdict":"same","evidence":[{"code":"text_shared"}]},"claims":{"verdict":"same"}},"reasons":[{"code":"text_shared","text":"Los mismos hechos","left":"a","right":"b","weight":1}]}],"new_claims":[],"mass":[{"file_name":"c.pdf","similarity":0.3,"reasons":[{"text":"mismo formato de escrito"}]}]}}`},
 		{Name: "duplicates of an unknown document", Method: "POST", Path: "/documents/" + unknown + "/duplicates", Status: 404},
 		{Name: "verify", Method: "POST", Path: "/duplicates/verify", Body: `{"text":"hechos"}`, Status: 200,
-			JSON: `{"data":{"total":1,"candidates":[{"document_id":"*","similarity":0.8,"file_name":"b.pdf"}]}}`, Lacks: []string{"details"}},
+			JSON: `{"data":{"total":1,"candidates":[{"document_id":"*","similarity":0.8,"file_name":"b.pdf","details":{"facts":{"verdict":"same"}},"reasons":[{"code":"text_shared","text":"Los mismos hechos","left":"a","right":"b","weight":1}],"decision":null}]}}`},
 		{Name: "verify nothing", Method: "POST", Path: "/duplicates/verify", Body: `{"text":""}`, Status: 422},
 		{Name: "verify blanks", Method: "POST", Path: "/duplicates/verify", Body: `{"text":" \n"}`, Status: 422},
 		{Name: "verify with a type that is no slug", Method: "POST", Path: "/duplicates/verify", Body: `{"text":"x","document_type":"<b>"}`, Status: 422, JSON: `{"code":"invalid_document_type"}`},

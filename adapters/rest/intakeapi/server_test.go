@@ -306,7 +306,7 @@ func newIntake() *mock.IntakeMock {
 				Mass: []document.Duplicate{{DocumentID: unknown, FileName: "c.pdf", Assessment: assessed(.3, "same_letter", "mismo formato de escrito")}}}, nil
 		},
 		VerifyFunc: func(_ context.Context, _ account.Actor, text string, _ document.Type) (document.Related, error) {
-			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Assessment: assessed(.8, "", "")}}}, nil
+			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Assessment: assessed(.8, "text_shared", "Los mismos hechos")}}}, nil
 		},
 	}
 }

@@ -135,9 +135,9 @@ type TaskResult struct {
 	NeedsReview      bool                       `json:"needs_review" doc:"Algo no se leyó o no es seguro (warnings): revise el original"`
 	Pages            int                        `json:"pages"`
 	ProcessingTimeMS int64                      `json:"processing_time_ms"`
-	Duplicates       []DetailedCandidate        `json:"duplicates" nullable:"false"`
-	NewClaims        []DetailedCandidate        `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
-	Mass             []DetailedCandidate        `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
+	Duplicates       []Candidate                `json:"duplicates" nullable:"false"`
+	NewClaims        []Candidate                `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
+	Mass             []Candidate                `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
 }
 
 func (h *handlers) task(ctx context.Context, in *taskInput) (*taskOutput, error) {
@@ -239,9 +239,9 @@ func taskOf(t document.Task) Task {
 			NeedsReview:      r.NeedsReview,
 			Pages:            r.Pages,
 			ProcessingTimeMS: r.ProcessingTime.Milliseconds(),
-			Duplicates:       each(r.Duplicates, detailedOf),
-			NewClaims:        each(r.NewClaims, detailedOf),
-			Mass:             each(r.Mass, detailedOf),
+			Duplicates:       each(r.Duplicates, candidateOf),
+			NewClaims:        each(r.NewClaims, candidateOf),
+			Mass:             each(r.Mass, candidateOf),
 		}
 	}
 	return out

@@ -26,8 +26,8 @@ func (c *Client) Document(ctx context.Context, id string) (intakeapi.Detail, err
 }
 
 // Duplicates returns what is related to a document.
-func (c *Client) Duplicates(ctx context.Context, id string) (intakeapi.Candidates[intakeapi.DetailedCandidate], error) {
-	return data[intakeapi.Candidates[intakeapi.DetailedCandidate]](ctx, c, request{
+func (c *Client) Duplicates(ctx context.Context, id string) (intakeapi.Candidates, error) {
+	return data[intakeapi.Candidates](ctx, c, request{
 		method: http.MethodPost, path: "documents/" + url.PathEscape(id) + "/duplicates",
 	})
 }

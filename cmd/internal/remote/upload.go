@@ -124,7 +124,7 @@ func (c *Client) Task(ctx context.Context, id string) (document.Task, error) {
 	return task, nil
 }
 
-func duplicates(all []intakeapi.DetailedCandidate) []document.Duplicate {
+func duplicates(all []intakeapi.Candidate) []document.Duplicate {
 	found := make([]document.Duplicate, len(all))
 	for i, d := range all {
 		found[i] = document.Duplicate{DocumentID: d.DocumentID, FileName: d.FileName}

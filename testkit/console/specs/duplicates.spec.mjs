@@ -156,6 +156,9 @@ test('a pasted text is checked against the documents, and what cannot be checked
   await page.getByText(/documentos? se parecen? a este texto/).waitFor();
   const found = page.getByRole('row').filter({ hasText: 'Posible duplicado', has: page.getByRole('link', { name: earlier.file_name, exact: true }) });
   await found.getByText(/^\d+(,\d+)?\s?%$/).waitFor();
+  const reasons = page.getByRole('button', { name: `Razones de ${earlier.file_name}`, exact: true });
+  if ((await reasons.getAttribute('aria-expanded')) === 'false') await reasons.press('Enter');
+  for (const identity of ['Partes', 'Hechos', 'Pretensión']) await page.getByRole('region', { name: 'Las tres identidades' }).getByText(identity, { exact: true }).first().waitFor();
   await accessible(page);
   await shot(page, 'comprobar');
   assert.equal((await api('GET', '/documents?per_page=1')).meta.total, before);

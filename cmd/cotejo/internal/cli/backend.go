@@ -31,7 +31,7 @@ type Backend interface {
 	Task(ctx context.Context, id string) (document.Task, error)
 	Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error)
 	Document(ctx context.Context, id string) (intakeapi.Detail, error)
-	Duplicates(ctx context.Context, id string) (intakeapi.Candidates[intakeapi.DetailedCandidate], error)
+	Duplicates(ctx context.Context, id string) (intakeapi.Candidates, error)
 	Compare(ctx context.Context, id, other string) (intakeapi.Comparison, error)
 	// Export returns a workbook, which the caller closes, and how many documents it has.
 	Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error)
@@ -131,7 +131,7 @@ func (l Local) Document(ctx context.Context, id string) (intakeapi.Detail, error
 	return intakeapi.DetailOf(&d), err
 }
 
-func (l Local) Duplicates(ctx context.Context, id string) (intakeapi.Candidates[intakeapi.DetailedCandidate], error) {
+func (l Local) Duplicates(ctx context.Context, id string) (intakeapi.Candidates, error) {
 	related, err := l.Service.Duplicates(ctx, Operator(), id)
 	return intakeapi.CandidatesOf(related), err
 }

@@ -22,10 +22,10 @@ import (
 // its duplicates.
 type shownDocument struct {
 	intakeapi.Detail
-	Duplicates []intakeapi.DetailedCandidate `json:"duplicates"`
-	NewClaims  []intakeapi.DetailedCandidate `json:"new_claims"`
-	Dismissed  []intakeapi.DetailedCandidate `json:"dismissed"`
-	Mass       []intakeapi.DetailedCandidate `json:"mass"`
+	Duplicates []intakeapi.Candidate `json:"duplicates"`
+	NewClaims  []intakeapi.Candidate `json:"new_claims"`
+	Dismissed  []intakeapi.Candidate `json:"dismissed"`
+	Mass       []intakeapi.Candidate `json:"mass"`
 }
 
 func showCommand() *cobra.Command {
@@ -125,7 +125,7 @@ func timeOf(stamp string) time.Time {
 	return t
 }
 
-func candidates(b *strings.Builder, title string, all []intakeapi.DetailedCandidate) {
+func candidates(b *strings.Builder, title string, all []intakeapi.Candidate) {
 	if len(all) == 0 {
 		return
 	}

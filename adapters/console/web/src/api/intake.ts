@@ -990,15 +990,20 @@ export interface components {
             [key: string]: unknown;
         };
         Candidate: {
+            /** @description Lo que decidió una persona; null mientras nadie decida */
+            decision: components["schemas"]["Decision"] | null;
+            details: components["schemas"]["Details"];
             /** Format: uuid */
             document_id: string;
             file_name: string;
+            /** @description Lo que habla a favor y en contra; «left» es del documento o del texto consultado */
+            reasons: components["schemas"]["Reason"][];
             /** Format: double */
             similarity: number;
         } & {
             [key: string]: unknown;
         };
-        CandidatesCandidate: {
+        Candidates: {
             candidates: components["schemas"]["Candidate"][];
             /** @description Aquellos de los que alguien decidió que no son duplicados */
             dismissed: components["schemas"]["Candidate"][];
@@ -1006,22 +1011,6 @@ export interface components {
             mass: components["schemas"]["Candidate"][];
             /** @description Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20 */
             new_claims: components["schemas"]["Candidate"][];
-            /**
-             * Format: int64
-             * @description De los candidatos
-             */
-            total: number;
-        } & {
-            [key: string]: unknown;
-        };
-        CandidatesDetailedCandidate: {
-            candidates: components["schemas"]["DetailedCandidate"][];
-            /** @description Aquellos de los que alguien decidió que no son duplicados */
-            dismissed: components["schemas"]["DetailedCandidate"][];
-            /** @description El mismo formato de otras personas: no son duplicados; a lo sumo 20 */
-            mass: components["schemas"]["DetailedCandidate"][];
-            /** @description Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20 */
-            new_claims: components["schemas"]["DetailedCandidate"][];
             /**
              * Format: int64
              * @description De los candidatos
@@ -1256,20 +1245,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        DetailedCandidate: {
-            /** @description Lo que decidió una persona; null mientras nadie decida */
-            decision: components["schemas"]["Decision"] | null;
-            details: components["schemas"]["Details"];
-            /** Format: uuid */
-            document_id: string;
-            file_name: string;
-            /** @description Lo que habla a favor y en contra; «left» es del documento consultado */
-            reasons: components["schemas"]["Reason"][];
-            /** Format: double */
-            similarity: number;
-        } & {
-            [key: string]: unknown;
-        };
         Details: {
             /** @description Lo que las reglas hicieron de la suma, en orden; el último «after» es «similarity» */
             adjustments: components["schemas"]["Adjustment"][];
@@ -1353,13 +1328,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        EnvelopedCandidatesCandidateBody: {
-            data: components["schemas"]["CandidatesCandidate"];
-        } & {
-            [key: string]: unknown;
-        };
-        EnvelopedCandidatesDetailedCandidateBody: {
-            data: components["schemas"]["CandidatesDetailedCandidate"];
+        EnvelopedCandidatesBody: {
+            data: components["schemas"]["Candidates"];
         } & {
             [key: string]: unknown;
         };
@@ -2510,16 +2480,16 @@ export interface components {
             demandado: string;
             demandante: string;
             document_type: string;
-            duplicates: components["schemas"]["DetailedCandidate"][];
+            duplicates: components["schemas"]["Candidate"][];
             file_name: string;
             /** Format: uuid */
             id: string;
             /** @description El mismo formato de otras personas: no son duplicados; a lo sumo 20 */
-            mass: components["schemas"]["DetailedCandidate"][];
+            mass: components["schemas"]["Candidate"][];
             /** @description Algo no se leyó o no es seguro (warnings): revise el original */
             needs_review: boolean;
             /** @description Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20 */
-            new_claims: components["schemas"]["DetailedCandidate"][];
+            new_claims: components["schemas"]["Candidate"][];
             /**
              * Format: double
              * @description De las páginas con texto; 0 si no se leyó nada
@@ -5144,7 +5114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopedCandidatesDetailedCandidateBody"];
+                    "application/json": components["schemas"]["EnvelopedCandidatesBody"];
                 };
             };
             /** @description No autenticado */
@@ -6143,7 +6113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopedCandidatesCandidateBody"];
+                    "application/json": components["schemas"]["EnvelopedCandidatesBody"];
                 };
             };
             /** @description No autenticado */

@@ -1,4 +1,6 @@
 import { Anchor, Button, Group, NativeSelect, Stack, Table, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
@@ -13,10 +15,10 @@ import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { PageHeader } from '../ui/PageHeader';
 import { useDraft } from '../ui/useDraft';
-import { RelationBadge } from './Evidence';
+import { Identities, RelationBadge } from './Evidence';
 import { PairTabs } from './PairTabs';
 
-type Found = components['schemas']['CandidatesCandidate'];
+type Found = components['schemas']['Candidates'];
 
 const verify = async (body: components['schemas']['Verify']) => (await answer(intake.POST('/api/v1/duplicates/verify', { body }))).data;
 
@@ -84,10 +86,10 @@ export function CheckPage() {
   );
 }
 
-/** What a text repeats, and what is like it without being a duplicate. */
+/** What a text repeats, and what is like it without being a duplicate; the reasons of the most similar one are open. */
 function Similar({ found }: { found: Found }) {
   const words = useWords({ es, en });
-  const { percent, number } = useFormat();
+  const { number } = useFormat();
   const rows = [
     ...found.candidates.map((c) => ({ ...c, relation: 'duplicate' as const })),
     ...found.new_claims.map((c) => ({ ...c, relation: 'new_claim' as const })),
@@ -102,7 +104,7 @@ function Similar({ found }: { found: Found }) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              {[words.certainty, words.relation, words.fields.file].map((head) => (
+              {[words.certainty, words.relation, words.fields.file, words.reason].map((head) => (
                 <Table.Th key={head} scope="col">
                   {head}
                 </Table.Th>
@@ -110,21 +112,47 @@ function Similar({ found }: { found: Found }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((c) => (
-              <Table.Tr key={c.document_id}>
-                <Table.Td>{percent(c.similarity)}</Table.Td>
-                <Table.Td>
-                  <RelationBadge relation={c.relation} />
-                </Table.Td>
-                <Table.Td>
-                  <Anchor component={Link} size="sm" {...({ to: '/revisar/$id', params: { id: c.document_id } } as object)}>
-                    {c.file_name || c.document_id}
-                  </Anchor>
-                </Table.Td>
-              </Table.Tr>
+            {rows.map((c, i) => (
+              <SimilarRow key={c.document_id} candidate={c} opened={i === 0} />
             ))}
           </Table.Tbody>
         </Table>
+      )}
+    </>
+  );
+}
+
+type Candidate = Found['candidates'][number] & { relation: 'duplicate' | 'new_claim' | 'mass' };
+
+function SimilarRow({ candidate: c, opened }: { candidate: Candidate; opened: boolean }) {
+  const words = useWords({ es, en });
+  const { percent } = useFormat();
+  const [shown, { toggle }] = useDisclosure(opened);
+  const name = c.file_name || c.document_id;
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td>{percent(c.similarity)}</Table.Td>
+        <Table.Td>
+          <RelationBadge relation={c.relation} />
+        </Table.Td>
+        <Table.Td>
+          <Anchor component={Link} size="sm" {...({ to: '/revisar/$id', params: { id: c.document_id } } as object)}>
+            {name}
+          </Anchor>
+        </Table.Td>
+        <Table.Td>
+          <Button type="button" variant="subtle" size="compact-sm" aria-expanded={shown} aria-label={words.reasonsOf(name)} rightSection={shown ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />} onClick={toggle}>
+            {words.evidence}
+          </Button>
+        </Table.Td>
+      </Table.Tr>
+      {shown && (
+        <Table.Tr>
+          <Table.Td colSpan={4}>
+            <Identities details={c.details} sides={[words.inPasted, words.inDocument]} />
+          </Table.Td>
+        </Table.Tr>
       )}
     </>
   );

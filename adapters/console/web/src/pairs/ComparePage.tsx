@@ -239,7 +239,7 @@ function CompareBody({ comparison: c }: { comparison: Comparison }) {
         </div>
         {evidence && (
           <aside className={classes.evidence} aria-label={words.evidence} tabIndex={0}>
-            <Identities comparison={c} />
+            <Identities details={c.details} sides={c.later_id === c.left.id ? [words.inLater, words.inEarlier] : [words.inEarlier, words.inLater]} />
             <ScoreSum comparison={c} />
           </aside>
         )}

@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconEqual, IconMinus, IconPlus, IconQuestionMark, IconTilde, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
@@ -8,25 +9,25 @@ import classes from './compare.module.css';
 import type { Comparison, Identity, Reason } from './pairs';
 import { stepsOf } from './sum';
 
-/** Parties, facts and claim: how far each is the same, with what both documents say. */
-export function Identities({ comparison: c }: { comparison: Comparison }) {
+/** Parties, facts and claim: how far each is the same, with what both sides say. */
+export function Identities({ details, sides }: { details: Comparison['details']; sides: Sides }) {
   const words = useWords({ es, en });
-  const sides: Sides = c.later_id === c.left.id ? [words.inLater, words.inEarlier] : [words.inEarlier, words.inLater];
+  const id = useId();
   return (
-    <section aria-labelledby="identities">
-      <Title order={2} size="h4" id="identities" mb={6}>
+    <section aria-labelledby={id}>
+      <Title order={2} size="h4" id={id} mb={6}>
         {words.identities}
       </Title>
       <Stack gap="xs">
-        <IdentityRow sides={sides} name={words.parties} said={words.verdict} identity={c.details.parties} />
-        <IdentityRow sides={sides} name={words.facts} said={words.verdictMale} identity={c.details.facts} />
-        <IdentityRow sides={sides} name={words.claims} said={words.verdictOne} identity={c.details.claims} />
+        <IdentityRow sides={sides} name={words.parties} said={words.verdict} identity={details.parties} />
+        <IdentityRow sides={sides} name={words.facts} said={words.verdictMale} identity={details.facts} />
+        <IdentityRow sides={sides} name={words.claims} said={words.verdictOne} identity={details.claims} />
       </Stack>
     </section>
   );
 }
 
-/** What the left and the right document are called. */
+/** What the left and the right side are called. */
 type Sides = [string, string];
 type Said = Record<Identity['verdict'], string>;
 

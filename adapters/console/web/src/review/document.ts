@@ -5,7 +5,7 @@ import type { components } from '../api/intake';
 export type Document = components['schemas']['Detail'];
 export type Entity = components['schemas']['Entity'];
 export type Box = components['schemas']['Box'];
-export type Candidate = components['schemas']['DetailedCandidate'];
+export type Candidate = components['schemas']['Candidate'];
 export type Versioned = { document: Document; etag: string };
 
 export type Word = components['schemas']['Word'];

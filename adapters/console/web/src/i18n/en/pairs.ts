@@ -140,6 +140,9 @@ export const pairs: typeof es = {
   characters: (text) => `${text} of 1,000,000 characters`,
   notChecked: 'It could not be checked',
   similarCount: (n, text) => (n === 0 ? 'No document is like this text' : n === 1 ? '1 document is like this text' : `${text} documents are like this text`),
+  inPasted: 'In the pasted text',
+  inDocument: 'In the document',
+  reasonsOf: (name) => `Reasons for ${name}`,
 
   printTitle: 'Comparison of two filings',
   printed: (when, who) => `Printed on ${when} by ${who}`,

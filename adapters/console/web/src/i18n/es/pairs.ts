@@ -138,6 +138,9 @@ export const pairs = {
   characters: (text: string) => `${text} de 1.000.000 de caracteres`,
   notChecked: 'No se pudo comprobar',
   similarCount: (n: number, text: string) => (n === 0 ? 'Ningún documento se parece a este texto' : n === 1 ? '1 documento se parece a este texto' : `${text} documentos se parecen a este texto`),
+  inPasted: 'En el texto pegado',
+  inDocument: 'En el documento',
+  reasonsOf: (name: string) => `Razones de ${name}`,
 
   printTitle: 'Comparación de dos escritos',
   printed: (when: string, who: string) => `Impreso el ${when} por ${who}`,
