@@ -61,7 +61,7 @@ export const review: typeof es = {
   history: 'History of the document',
   filingsOf: 'Filings of this person',
   deleteDocument: 'Delete the document',
-  deleteHint: 'Its data, the original file, the history and what was decided about its duplicates are deleted. This cannot be undone.',
+  deleteHint: 'Its data, the original file and what was decided about its duplicates are deleted, and this cannot be undone. The database keeps the record of who changed what, with the values before and after; the console no longer shows it.',
   deleteForGood: 'Delete for good',
   deleted: (name) => `Deleted: ${name}`,
   notDeleted: 'It could not be deleted',

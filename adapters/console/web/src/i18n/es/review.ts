@@ -60,7 +60,7 @@ export const review = {
   history: 'Historial del documento',
   filingsOf: 'Escritos de esta persona',
   deleteDocument: 'Borrar el documento',
-  deleteHint: 'Se borran sus datos, el archivo original, el historial y lo que se decidió sobre sus duplicados. No se puede deshacer.',
+  deleteHint: 'Se borran sus datos, el archivo original y lo que se decidió sobre sus duplicados, y no se puede deshacer. En la base de datos queda el registro de quién cambió qué, con los valores de antes y después; desde la consola ya no se puede consultar.',
   deleteForGood: 'Borrar para siempre',
   deleted: (name: string) => `Borrado: ${name}`,
   notDeleted: 'No se pudo borrar',
