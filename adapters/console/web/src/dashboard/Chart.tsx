@@ -63,7 +63,7 @@ function themed(option: ChartOption, text: string, line: string, scheme: 'light'
     // Drawn on the canvas: a tooltip of HTML needs style attributes, which the policy refuses.
     tooltip: { trigger: option.trigger, renderMode: 'richText', confine: true, valueFormatter: option.valueFormatter },
     legend: option.legend ? { textStyle: { color: text }, type: 'plain', top: 0 } : undefined,
-    xAxis: { ...axis, ...option.xAxis },
+    xAxis: { ...axis, ...option.xAxis, axisLabel: { ...axis.axisLabel, ...option.xAxis.axisLabel } },
     yAxis: { ...axis, ...option.yAxis },
     series: option.series.map((s) => (s.type === 'bar' ? { ...s, barMaxWidth: 34 } : s)),
   };

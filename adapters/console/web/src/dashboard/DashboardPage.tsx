@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { dashboard as en } from '../i18n/en/dashboard';
 import { dashboard as es } from '../i18n/es/dashboard';
+import { today } from '../i18n/format';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { EmptyState } from '../ui/EmptyState';
@@ -17,8 +18,6 @@ import type { Destination } from './figures';
 import { inbox, pairs, useFigures } from './useFigures';
 
 const route = getRouteApi('/tablero');
-
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date());
 
 /** What came in, what was decided, and what waits; every figure leads to its documents. */
 export function DashboardPage() {

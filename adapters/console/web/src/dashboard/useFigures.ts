@@ -105,7 +105,7 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
         })),
         option: {
           trigger: 'item',
-          xAxis: { type: 'time' },
+          xAxis: { type: 'time', axisLabel: { formatter: (time) => moment(new Date(time).toISOString()).replace(', ', '\n'), hideOverlap: true } },
           yAxis: { type: 'value', min: 0 },
           series: [{ name: words.seconds, type: 'scatter', data: recent.map((r) => [r.ended_at, secondsAPage(r)]), symbolSize: 9 }],
           valueFormatter: (v) => (typeof v === 'number' ? number(v, 2) : String(v)),

@@ -5,7 +5,7 @@ const locale = { es: 'es-CO', en: 'en-GB' };
 
 function parts(iso: string, language: Language): Record<string, string> {
   const format = new Intl.DateTimeFormat(locale[language], {
-    timeZone: zone, year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true,
+    timeZone: zone, year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
   });
   return Object.fromEntries(format.formatToParts(new Date(iso)).map((p) => [p.type, p.value]));
 }
@@ -17,12 +17,22 @@ export function formatDay(iso: string, language: Language): string {
   return `${p.day} ${p.month.replace('.', '').slice(0, 3)} ${p.year}`;
 }
 
-/** 12 mar 2024, 3:05 p. m. */
+/** 12 mar 2024, 15:05 */
 export function formatMoment(iso: string, language: Language): string {
   const p = parts(iso, language);
-  const half = /^p/i.test(p.dayPeriod) ? 'p' : 'a';
-  return `${formatDay(iso, language)}, ${p.hour}:${p.minute} ${language === 'es' ? `${half}.\u00a0m.` : `${half}m`}`;
+  return `${formatDay(iso, language)}, ${p.hour}:${p.minute}`;
 }
+
+/** Of a month as 2024-03: marzo de 2024 */
+export const formatMonth = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(locale[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`));
+
+/** The seven days of a week, from Monday. */
+export const weekdays = (language: Language): string[] =>
+  Array.from({ length: 7 }, (_, i) => new Intl.DateTimeFormat(locale[language], { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + i))));
+
+/** The day that it is in Colombia, as 2024-03-12. */
+export const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
 
 /** 1.234, where Spanish would leave four digits ungrouped. */
 export const formatNumber = (n: number, language: Language, digits = 0): string =>

@@ -9,6 +9,8 @@ export function useFormat() {
     () => ({
       day: (iso: string) => format.formatDay(iso, language),
       moment: (iso: string) => format.formatMoment(iso, language),
+      month: (month: string) => format.formatMonth(month, language),
+      weekdays: () => format.weekdays(language),
       number: (n: number, digits = 0) => format.formatNumber(n, language, digits),
       percent: (share: number) => format.formatPercent(share, language),
       size: (bytes: number) => format.formatSize(bytes, language),

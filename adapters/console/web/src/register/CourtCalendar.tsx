@@ -2,13 +2,13 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useLanguage } from '../i18n/language';
+import { today } from '../i18n/format';
+import { useFormat } from '../i18n/useFormat';
 import { Loaded } from '../ui/Loaded';
 import classes from './CourtCalendar.module.css';
 import { calendarQuery, type Day, useRegisterWords } from './register';
 
-/** A month as 2026-03. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date());
+/** Of months as 2026-03. */
 const shift = (month: string, by: number) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1)).toISOString().slice(0, 7);
 const lastDay = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
 /** Monday is 0. */
@@ -17,11 +17,9 @@ const weekday = (day: string) => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) 
 /** A month of the courts: business days, why the others are none, and what is due on each. */
 export function CourtCalendar({ month = today().slice(0, 7), onMonth }: { month?: string; onMonth: (month: string | undefined) => void }) {
   const words = useRegisterWords();
-  const { language } = useLanguage();
+  const format = useFormat();
   const query = useQuery(calendarQuery(`${month}-01`, lastDay(month)));
-  const locale = language === 'es' ? 'es-CO' : 'en-GB';
-  const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`));
-  const weekdays = Array.from({ length: 7 }, (_, i) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + i))));
+  const name = format.month(month);
   return (
     <>
       <Group gap="xs" mb="xs">
@@ -43,7 +41,7 @@ export function CourtCalendar({ month = today().slice(0, 7), onMonth }: { month?
           <table className={classes.grid} aria-label={words.month(name)}>
             <thead>
               <tr>
-                {weekdays.map((d) => (
+                {format.weekdays().map((d) => (
                   <th key={d} scope="col">
                     {d}
                   </th>

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from 
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { today } from '../i18n/format';
 import { useFormat } from '../i18n/useFormat';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
@@ -10,11 +11,9 @@ import classes from './ImportForm.module.css';
 import { duplicateStates, type ExportSearch, statuses } from './search';
 import { countQuery, exportAddress, useSpreadsheetWords } from './spreadsheets';
 
-const bogota = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date());
-
 /** The first and the last day of a month: 0 is this one, -1 the one before. */
 function monthOf(back: number): { desde: string; hasta: string } {
-  const [year, month] = bogota().split('-').map(Number);
+  const [year, month] = today().split('-').map(Number);
   const day = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d)).toISOString().slice(0, 10);
   return { desde: day(year, month - 1 + back, 1), hasta: day(year, month + back, 0) };
 }
