@@ -129,6 +129,38 @@ test('a letter of several people is one group, on one screen', async () => {
   await close(page);
 });
 
+test('a letter of different people is decided at once, and taken back', async () => {
+  const [{ id }] = (await api('GET', '/form-letters')).data;
+  const { sample, members } = (await api('GET', `/form-letters/${id}`)).data;
+  const others = members.filter((m) => m.id !== sample.id);
+  const decided = () => Promise.all(others.map((m) => decisionOf({ earlier: sample, document: m })));
+  const page = await as('ana', `/consola/duplicados/formatos/${id}`);
+  await page.locator('tr[data-row]').first().waitFor();
+  const refused = `**/documents/${others[0].id}/duplicates/${sample.id}/decision`;
+  await page.route(refused, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ title: 'No disponible', status: 503, detail: 'El disco está lleno.', code: 'disk_full' }) }));
+
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Misma plantilla, personas distintas' });
+  await dialog.getByLabel('Nota').fill('Formato de la personería');
+  await accessible(page);
+  await shot(page, 'formato-decidir');
+  await dialog.getByRole('button', { name: `Decidir ${others.length} parejas` }).press('Enter');
+  await dialog.getByText('1 pareja no se pudo decidir').waitFor();
+  await dialog.getByText('El disco está lleno.').waitFor();
+  await dialog.getByRole('list', { name: 'Parejas que faltan' }).getByText(others[0].demandante).waitFor();
+  await accessible(page);
+  assert.equal((await decided()).filter((d) => d === null).length, 1);
+
+  await page.unroute(refused);
+  await dialog.getByRole('button', { name: 'Reintentar' }).press('Enter');
+  await dialog.getByText(`${others.length} parejas quedaron decididas.`).waitFor();
+  for (const d of await decided()) assert.deepEqual([d.decision, d.note, d.decided_by], ['not_duplicate', 'Formato de la personería', 'ana']);
+  await dialog.getByRole('button', { name: 'Deshacer' }).press('Enter');
+  await dialog.getByText(`${others.length} parejas están de nuevo por decidir.`).waitFor();
+  assert.deepEqual(await decided(), others.map(() => null));
+  await close(page);
+});
+
 test('a pasted text is checked against the documents, and what cannot be checked is said', async () => {
   const [{ earlier }] = await open();
   const { text } = (await api('GET', `/documents/${earlier.id}`)).data;

@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
 import { changes, common, ownWords } from './letter';
+import { LetterDecision } from './LetterDecision';
 import classes from './pairs.module.css';
 import { documentQuery, type LetterDifferences, letterDifferencesQuery, letterQuery, type Summary } from './pairs';
 import { PaperPages, PaperText } from './Paper';
@@ -96,6 +97,7 @@ export function LetterPage() {
             keys={{ next: words.nextMember, previous: words.previousMember }}
             tools={
               <Group gap="sm">
+                <LetterDecision id={id} />
                 <Text size="sm" c="dimmed">{words.compareWithSample}: Enter</Text>
                 {found?.members.some((m) => ownWords(found, m.id).length > few) && (
                   <Button size="compact-xs" variant="subtle" aria-expanded={all} onClick={() => setAll(!all)}>

@@ -26,7 +26,8 @@ function show(queries: QueryClient, c: Couple, decision: Decision | null) {
   queries.setQueriesData<{ data: Pair[] }>({ queryKey: ['pairs'] }, (old) => old && { ...old, data: old.data.map((p) => (isOf(c, p.document.id, p.earlier.id) ? { ...p, decision } : p)) });
 }
 
-async function store(c: Couple, decision: Decision | null) {
+/** Stores a decision about a pair, or takes it back. */
+export async function store(c: Couple, decision: Pick<Decision, 'decision' | 'note'> | null) {
   const params = { path: { id: c.right, other: c.left } };
   const call = decision
     ? answer(intake.PUT('/api/v1/documents/{id}/duplicates/{other}/decision', { params, body: { decision: decision.decision, note: decision.note } }))
