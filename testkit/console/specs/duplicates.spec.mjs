@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { accessible, api, as, close, files, shot, upload } from '../office.mjs';
+import { accessible, api, as, close, files, office, shot, upload } from '../office.mjs';
 
 const open = async () => (await api('GET', '/duplicates?state=open')).data;
 const decisionOf = async (pair) => (await api('GET', `/documents/${pair.earlier.id}/compare/${pair.document.id}`)).data.decision;
@@ -98,11 +98,22 @@ test('documents that do not exist are told', async () => {
   await close(page);
 });
 
-test('a comparison prints the data of both documents, and nothing of the screen', async () => {
+test('a comparison prints the data of both documents and their pages that are most alike, and nothing of the screen', async () => {
   const [pair] = await open();
   const page = await as('ana', addressOf(pair));
-  await page.locator('figure').first().waitFor();
+  const printed = page.locator('section[aria-hidden=true] figure');
+  await printed.first().waitFor({ state: 'attached' });
+  await page.evaluate(() => {
+    window.print = () => (window.printed = [...document.querySelectorAll('section[aria-hidden=true] figure img')].map((image) => image.naturalWidth));
+  });
+  await page.keyboard.press('i');
+  const widths = await (await page.waitForFunction(() => window.printed)).jsonValue();
+  assert.ok([2, 4].includes(widths.length) && widths.every((w) => w > 0), `pages when it prints: ${widths}`);
+  await printed.last().locator('svg rect').first().waitFor({ state: 'attached' });
   await page.emulateMedia({ media: 'print' });
+  assert.ok((await printed.evaluateAll((all) => all.every((f) => f.getBoundingClientRect().height > 100))));
+  const paper = await page.pdf({ format: 'Letter', ...(office.shots && { path: `${office.shots}/comparar-impreso.pdf` }) });
+  assert.match(paper.toString('latin1'), /\/Subtype\s*\/Image/);
   await page.getByText('Comparación de dos escritos').waitFor();
   for (const id of [pair.document.id, pair.earlier.id]) assert.ok(await page.getByRole('cell', { name: id, includeHidden: true }).isVisible());
   assert.equal(await page.getByRole('button', { name: /Es duplicado/ }).isVisible(), false);

@@ -19,7 +19,7 @@ import { Identities, RelationBadge, ScoreSum } from './Evidence';
 import { across, type Stretch, stretchesOf } from './marks';
 import { type Comparison, compareQuery, documentQuery, letterOfQuery, type Pair, type PairsSearch, pairsQuery, type Verdict } from './pairs';
 import { PaperHead, PaperPages, PaperText, useTogether } from './Paper';
-import { PrintSheet } from './PrintSheet';
+import { printComparison, PrintSheet } from './PrintSheet';
 
 const route = getRouteApi('/comparar/$left/$right');
 
@@ -78,7 +78,7 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
     { chord: 'j', does: words.next, run: () => go(toPair(walk.next)) },
     { chord: 'k', does: words.previous, run: () => go(toPair(walk.previous)) },
     { chord: 'Escape', does: words.back, run: back },
-    { chord: 'i', does: words.print, run: () => window.print() },
+    { chord: 'i', does: words.print, run: () => void printComparison() },
   ]);
   useEffect(() => {
     const next = toPair(walk.next);
@@ -104,7 +104,7 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
           <Button variant="default" size="compact-sm" disabled={!walk.next} onClick={() => go(toPair(walk.next))} rightSection={<IconChevronRight size={16} aria-hidden />} aria-label={words.next}>
             <Kbd size="xs">j</Kbd>
           </Button>
-          <Button variant="default" size="compact-sm" onClick={() => window.print()} leftSection={<IconPrinter size={16} aria-hidden />}>
+          <Button variant="default" size="compact-sm" onClick={() => void printComparison()} leftSection={<IconPrinter size={16} aria-hidden />}>
             {words.print}
           </Button>
           <Anchor component={Link} size="sm" {...({ to: '/duplicados', search } as object)}>

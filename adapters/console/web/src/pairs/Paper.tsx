@@ -28,10 +28,11 @@ export function PaperPages({ document: d, stretches }: { document: Detail; stret
 
 const letter = { width: 612, height: 792 };
 
-function PaperPage({ document: d, page, stretches }: { document: Detail; page: PageDetail; stretches: Stretch[] }) {
+/** A page with its marks, loaded when it comes into view, or at once. */
+export function PaperPage({ document: d, page, stretches, eager = false }: { document: Detail; page: PageDetail; stretches: Stretch[]; eager?: boolean }) {
   const words = useWords({ es, en });
   const { ref, inViewport } = useInViewport();
-  const seen = useRef(false);
+  const seen = useRef(eager);
   if (inViewport) seen.current = true;
   const [natural, setNatural] = useState<{ width: number; height: number }>();
   const place = useQuery({ ...wordsQuery(d.id, page.number), enabled: seen.current });
@@ -42,7 +43,8 @@ function PaperPage({ document: d, page, stretches }: { document: Detail; page: P
       <img
         src={address(`/api/v1/documents/${d.id}/pages/${page.number}`) + '?dpi=110'}
         alt={words.pageAlt(page.number, d.pages, d.file_name)}
-        loading="lazy"
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'low' : undefined}
         decoding="async"
         onLoad={(e) => setNatural({ width: e.currentTarget.naturalWidth, height: e.currentTarget.naturalHeight })}
       />

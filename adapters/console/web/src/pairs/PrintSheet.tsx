@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
@@ -5,7 +7,9 @@ import { useFormat } from '../i18n/useFormat';
 import { useUsername } from '../session/session';
 import { useKinds } from '../ui/kinds';
 import classes from './compare.module.css';
-import type { Comparison, Identity, Summary } from './pairs';
+import { bestPages, stretchesOf } from './marks';
+import { type Comparison, documentQuery, type Identity, type Summary } from './pairs';
+import { PaperPage } from './Paper';
 import { stepsOf } from './sum';
 
 /** A comparison on paper, for the file of the case. */
@@ -94,6 +98,49 @@ export function PrintSheet({ comparison: c }: { comparison: Comparison }) {
         {steps.map((s) => `${words[s.name]} ${two(s.weight)} × ${two(s.score)}`).join(' + ')} = {two(c.details.ensemble_score)}
         {changes.map((a) => `; ${a.reason}: ${two(a.from)} → ${two(a.to)}`).join('')}
       </p>
+      <BestPages comparison={c} earlier={earlier.id} />
     </section>
   );
+}
+
+/** The pages of both that are most alike, side by side; the earlier document is the left. They are there before somebody prints. */
+function BestPages({ comparison: c, earlier }: { comparison: Comparison; earlier: string }) {
+  const words = useWords({ es, en });
+  const { data: left } = useQuery(documentQuery(c.left.id));
+  const { data: right } = useQuery(documentQuery(c.right.id));
+  const marks = useMemo(() => ({ left: stretchesOf(c.passages, 'left'), right: stretchesOf(c.passages, 'right') }), [c.passages]);
+  if (!left?.original_available || !right?.original_available) return null;
+  const rows = bestPages(marks.left, left.page_details, right.page_details, 2);
+  if (rows.length === 0) return null;
+  const sides = [
+    { document: left, side: 'left' as const },
+    { document: right, side: 'right' as const },
+  ].sort((a, b) => Number(b.document.id === earlier) - Number(a.document.id === earlier));
+  return (
+    <section className={classes.bestPages}>
+      <h2>{words.bestPages}</h2>
+      <p className={classes.legend}>
+        <span>{words.equal}</span>
+        <span>{words.changed}</span>
+      </p>
+      {rows.map((row) => (
+        <div key={row.left.number} className={classes.pagesRow}>
+          {sides.map(({ document: d, side }) => (
+            <div key={side}>
+              <p>
+                {d.id === earlier ? words.earlier : words.later}: {d.file_name}, {words.pageOf(row[side].number, d.pages)}
+              </p>
+              <PaperPage document={d} page={row[side]} stretches={marks[side]} eager />
+            </div>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Prints the comparison, with its pages as soon as they have arrived. */
+export async function printComparison() {
+  await Promise.allSettled([...document.querySelectorAll<HTMLImageElement>(`.${classes.printOnly} img`)].map((image) => image.decode()));
+  window.print();
 }

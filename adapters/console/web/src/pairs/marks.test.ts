@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { across, marksOf, stretchAt, stretchesOf } from './marks';
+import { across, bestPages, marksOf, stretchAt, stretchesOf } from './marks';
 
 // "uno dos tres" and "uno cuatro tres"
 const passages = [
@@ -33,4 +33,18 @@ test('words of one kind beside each other are one mark, and lines are marked apa
     [36, 45, 0, true],
     [0, 9, 14, true],
   ]);
+});
+
+test('the pages that are most alike stand beside each other, each once', () => {
+  const page = (number: number, start: number, end: number) => ({ number, start, end });
+  // Page 1 of the left is page 2 of the right; a part of page 2 is on page 1.
+  const stretches = [
+    { start: 0, end: 100, equal: true, across: { start: 50, end: 150 } },
+    { start: 100, end: 120, equal: false, across: { start: 150, end: 150 } },
+    { start: 120, end: 150, equal: true, across: { start: 0, end: 30 } },
+  ];
+  const [l, r] = [[page(1, 0, 100), page(2, 100, 160), page(3, 160, 200)], [page(1, 0, 50), page(2, 50, 150)]];
+  const numbers = (most: number) => bestPages(stretches, l, r, most).map((p) => [p.left.number, p.right.number]);
+  expect([numbers(1), numbers(2), numbers(9)]).toEqual([[[1, 2]], [[1, 2], [2, 1]], [[1, 2], [2, 1]]]);
+  expect(bestPages([], l, r, 2)).toEqual([]);
 });

@@ -56,3 +56,29 @@ export function marksOf(words: Word[], stretches: Stretch[]): Mark[] {
   }
   return marks;
 }
+
+type Page = { number: number; start: number; end: number };
+const overlap = (a: { start: number; end: number }, b: { start: number; end: number }) => ({ start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) });
+
+/** The pages that have most text in common, each on one side once; at most `most` of a side, in the order of the left text. */
+export function bestPages<L extends Page, R extends Page>(stretches: Stretch[], left: L[], right: R[], most: number): { left: L; right: R }[] {
+  const found = left.flatMap((l) =>
+    right.map((r) => {
+      let shared = 0;
+      for (const s of stretches) {
+        const own = overlap(s, l);
+        if (!s.equal || own.start >= own.end) continue;
+        // The part of the other text that belongs to what the stretch has on this page.
+        const scale = (s.across.end - s.across.start) / (s.end - s.start);
+        const other = overlap({ start: s.across.start + (own.start - s.start) * scale, end: s.across.start + (own.end - s.start) * scale }, r);
+        shared += Math.max(0, other.end - other.start);
+      }
+      return { left: l, right: r, shared };
+    }),
+  );
+  const chosen: typeof found = [];
+  for (const pair of found.filter((p) => p.shared > 0).sort((a, b) => b.shared - a.shared)) {
+    if (chosen.length < most && !chosen.some((c) => c.left === pair.left || c.right === pair.right)) chosen.push(pair);
+  }
+  return chosen.sort((a, b) => a.left.number - b.left.number);
+}

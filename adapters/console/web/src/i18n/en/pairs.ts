@@ -159,6 +159,8 @@ export const pairs: typeof es = {
 
   printTitle: 'Comparison of two filings',
   printed: (when, who) => `Printed on ${when} by ${who}`,
+  bestPages: 'The pages that are most alike',
+  pageOf: (n, of) => `page ${n} of ${of}`,
   field: 'Field',
   fields: { file: 'File', kind: 'Kind', received: 'Received', plaintiff: 'Plaintiff', cedula: 'ID number', defendant: 'Defendant', radicado: 'Case number', id: 'Identifier' },
   relationFound: 'Relation found by the program',

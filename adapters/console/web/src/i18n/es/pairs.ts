@@ -157,6 +157,8 @@ export const pairs = {
 
   printTitle: 'Comparación de dos escritos',
   printed: (when: string, who: string) => `Impreso el ${when} por ${who}`,
+  bestPages: 'Páginas que más se parecen',
+  pageOf: (n: number, of: number) => `página ${n} de ${of}`,
   field: 'Dato',
   fields: { file: 'Archivo', kind: 'Tipo', received: 'Recibido', plaintiff: 'Accionante', cedula: 'Cédula', defendant: 'Accionado', radicado: 'Radicado', id: 'Identificador' },
   relationFound: 'Relación que encontró el programa',
