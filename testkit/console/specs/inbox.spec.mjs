@@ -211,7 +211,7 @@ test('a document without a file is registered without a mouse, and what is odd i
   await form.getByLabel(/^Accionado/).fill('Nueva EPS S.A.');
   await form.getByLabel(/^Correo/).fill('rosa@');
   await page.keyboard.press('Enter');
-  await form.getByRole('alert').getByText('Número de acta: Falta este dato.', { exact: true }).waitFor();
+  await form.getByRole('alert').getByText('Número de acta: Debe ser un texto no vacío.', { exact: true }).waitFor();
   assert.doesNotMatch(await form.getByRole('alert').textContent(), /numero_acta/);
   assert.equal(await acta.getAttribute('aria-invalid'), 'true');
   assert.equal(await form.locator('[aria-invalid=true]').count(), 1);

@@ -65,7 +65,14 @@ test('an export has the chosen documents, and the address keeps the choice', asy
   await shot(page, 'excel-exportar');
   const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
   assert.equal(download.suggestedFilename(), 'indice_documentos.xlsx');
-  await page.getByLabel('Hasta').fill('2020-01-01');
+  const until = page.getByLabel('Hasta', { exact: true });
+  await until.fill('1/1/2020');
   await page.getByText('Ningún documento cumple esos filtros').waitFor();
+  await until.press('Tab');
+  assert.equal(await until.inputValue(), '1 ene 2020');
+  await until.fill('31/2/2020');
+  await until.press('Tab');
+  await page.getByText('Escriba el día así: 26/11/2026').waitFor();
+  await accessible(page);
   await close(page);
 });

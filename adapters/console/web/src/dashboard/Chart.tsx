@@ -54,7 +54,12 @@ export default function Chart({ option, height, onPick, handle }: Props) {
 }
 
 function themed(option: ChartOption, text: string, line: string, scheme: 'light' | 'dark'): echarts.EChartsCoreOption {
-  const axis = { axisLabel: { color: text }, axisLine: { lineStyle: { color: line } }, splitLine: { lineStyle: { color: line } } };
+  const axis = ({ write, ...of }: ChartOption['xAxis']) => ({
+    axisLabel: { color: text, formatter: write && ((value: number) => write(value)), hideOverlap: true },
+    axisLine: { lineStyle: { color: line } },
+    splitLine: { lineStyle: { color: line } },
+    ...of,
+  });
   return {
     color: palette,
     animation: false,
@@ -63,8 +68,8 @@ function themed(option: ChartOption, text: string, line: string, scheme: 'light'
     // Drawn on the canvas: a tooltip of HTML needs style attributes, which the policy refuses.
     tooltip: { trigger: option.trigger, renderMode: 'richText', confine: true, valueFormatter: option.valueFormatter },
     legend: option.legend ? { textStyle: { color: text }, type: 'plain', top: 0 } : undefined,
-    xAxis: { ...axis, ...option.xAxis, axisLabel: { ...axis.axisLabel, ...option.xAxis.axisLabel } },
-    yAxis: { ...axis, ...option.yAxis },
+    xAxis: axis(option.xAxis),
+    yAxis: axis(option.yAxis),
     series: option.series.map((s) => (s.type === 'bar' ? { ...s, barMaxWidth: 34 } : s)),
   };
 }

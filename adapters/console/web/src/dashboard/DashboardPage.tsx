@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { dashboard as es } from '../i18n/es/dashboard';
 import { today } from '../i18n/format';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
+import { DayInput } from '../ui/DayInput';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { Loaded } from '../ui/Loaded';
@@ -35,8 +36,8 @@ export function DashboardPage() {
               {words.days(n)}
             </Button>
           ))}
-          <TextInput size="xs" type="date" aria-label={words.from} value={search.desde ?? query.data?.date_from ?? ''} onChange={(e) => set({ desde: e.currentTarget.value || undefined })} />
-          <TextInput size="xs" type="date" aria-label={words.to} value={search.hasta ?? query.data?.date_to ?? ''} onChange={(e) => set({ hasta: e.currentTarget.value || undefined })} />
+          <DayInput small label={words.from} value={search.desde ?? query.data?.date_from} onChange={(desde) => set({ desde })} />
+          <DayInput small label={words.to} value={search.hasta ?? query.data?.date_to} onChange={(hasta) => set({ hasta })} />
         </Group>
       </PageHeader>
       {query.isError && query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}

@@ -3,7 +3,16 @@ export type Destination = { to: string; search?: object; params?: object; hash?:
 
 export type ChartHandle = { toPNG: () => Promise<Blob | null> };
 
-type Axis = { type: 'category' | 'value' | 'time'; data?: string[]; max?: number; min?: number; minInterval?: number; inverse?: boolean; axisLabel?: { formatter: (time: number) => string; hideOverlap: boolean } };
+type Axis = {
+  type: 'category' | 'value' | 'time';
+  data?: string[];
+  max?: number;
+  min?: number;
+  minInterval?: number;
+  inverse?: boolean;
+  /** How a number or a time is written; the chart would write it in English. */
+  write?: (value: number) => string;
+};
 type Series = { name: string; type: 'bar' | 'line' | 'scatter'; stack?: string; data: (number | null | [string, number])[]; connectNulls?: boolean; symbolSize?: number };
 
 /** What a chart shows; colours and tooltips come with the theme. */

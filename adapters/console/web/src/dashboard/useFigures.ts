@@ -27,6 +27,8 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
     const count = (value: unknown) => number(Number(value));
     const read = days.map((d) => confidenceOf(a, d));
     const recent = [...a.recent].reverse();
+    const oneDay = new Set(recent.map((r) => day(r.ended_at))).size <= 1;
+    const hour = (iso: string) => moment(iso).split(', ')[1];
     return {
       arrivals: {
         name: 'documentos-por-dia',
@@ -41,7 +43,7 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
           trigger: 'axis',
           legend: true,
           xAxis: { type: 'category', data: days.map(day) },
-          yAxis: { type: 'value', minInterval: 1 },
+          yAxis: { type: 'value', minInterval: 1, write: number },
           series: present.map((k) => ({ name: kinds.name(k), type: 'bar', stack: 'all', data: days.map((d) => arrivals(a, d, k)) })),
           valueFormatter: count,
         },
@@ -54,7 +56,7 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
         rows: present.map((k) => ({ cells: [kinds.name(k), number(ofKind(k))], raw: [kinds.name(k), ofKind(k)], destination: inbox(a.date_from, a.date_to, k) })),
         option: {
           trigger: 'item',
-          xAxis: { type: 'value', minInterval: 1 },
+          xAxis: { type: 'value', minInterval: 1, write: number },
           yAxis: { type: 'category', data: present.map(kinds.name), inverse: true },
           series: [{ name: words.count, type: 'bar', data: present.map(ofKind) }],
           valueFormatter: count,
@@ -72,7 +74,7 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
         })),
         option: {
           trigger: 'item',
-          xAxis: { type: 'value', minInterval: 1 },
+          xAxis: { type: 'value', minInterval: 1, write: number },
           yAxis: { type: 'category', data: pairStates.map((s) => words[s]), inverse: true },
           series: [{ name: words.pairCount, type: 'bar', data: pairStates.map((s) => a.pairs[s] ?? 0) }],
           valueFormatter: count,
@@ -87,7 +89,7 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
         option: {
           trigger: 'axis',
           xAxis: { type: 'category', data: days.map(day) },
-          yAxis: { type: 'value', min: 0, max: 1 },
+          yAxis: { type: 'value', min: 0, max: 1, write: percent },
           series: [{ name: words.confidence, type: 'line', data: read.map((v) => v ?? null), connectNulls: true, symbolSize: 7 }],
           valueFormatter: (v) => (typeof v === 'number' ? percent(v) : '—'),
         },
@@ -105,8 +107,8 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
         })),
         option: {
           trigger: 'item',
-          xAxis: { type: 'time', axisLabel: { formatter: (time) => moment(new Date(time).toISOString()).replace(', ', '\n'), hideOverlap: true } },
-          yAxis: { type: 'value', min: 0 },
+          xAxis: { type: 'time', write: (time) => (oneDay ? hour : day)(new Date(time).toISOString()) },
+          yAxis: { type: 'value', min: 0, write: (n) => number(n, 2) },
           series: [{ name: words.seconds, type: 'scatter', data: recent.map((r) => [r.ended_at, secondsAPage(r)]), symbolSize: 9 }],
           valueFormatter: (v) => (typeof v === 'number' ? number(v, 2) : String(v)),
         },

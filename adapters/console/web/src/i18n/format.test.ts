@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCedula, formatDay, formatMoment, formatMonth, formatNumber, formatPercent, formatRadicado, formatSize, weekdays } from './format';
+import { formatCedula, formatDay, formatMoment, formatMonth, formatNumber, formatPercent, formatRadicado, formatSize, readDay, weekdays } from './format';
 
 describe('format', () => {
   test.each([
@@ -10,6 +10,8 @@ describe('format', () => {
     ['a day without time stays that day', formatDay('2024-09-01', 'es'), '1 sep 2024'],
     ['a month', formatMonth('2024-03', 'es'), 'marzo de 2024'],
     ['a week begins on Monday', weekdays('es')[0], 'lunes'],
+    ...['26/11/2026', '26 nov 2026', '26-11-2026', '2026-11-26', ' 26 noviembre 2026'].map((text) => [`${text} is a day`, readDay(text) ?? '', '2026-11-26']),
+    ...['', '31/11/2026', '26/11/26', '11/26/2026', '26 xyz 2026', '0/1/2026'].map((text) => [`«${text}» is no day`, readDay(text) ?? '', '']),
     ['thousands', formatNumber(1234, 'es'), '1.234'],
     ['nearly sure is not sure', formatPercent(0.999, 'es'), '99\u00a0%'],
     ['sure', formatPercent(1, 'es'), '100\u00a0%'],

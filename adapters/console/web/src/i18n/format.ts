@@ -31,6 +31,19 @@ export const formatMonth = (month: string, language: Language): string =>
 export const weekdays = (language: Language): string[] =>
   Array.from({ length: 7 }, (_, i) => new Intl.DateTimeFormat(locale[language], { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + i))));
 
+const months = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep', 'oct', 'nov', 'dic dec'];
+
+/** A day that somebody wrote, as 26/11/2026, 26 nov 2026 or 2026-11-26, as the last of these; undefined where it is none. */
+export function readDay(text: string): string | undefined {
+  const iso = /^\s*(\d{4})-(\d\d)-(\d\d)\s*$/.exec(text);
+  const written = /^\s*(\d{1,2})[\s/.-]+(\d{1,2}|\p{L}{3})\p{L}*[\s/.-]+(\d{4})\s*$/u.exec(text);
+  if (!iso && !written) return undefined;
+  const [year, name, date] = iso ? [iso[1], iso[2], iso[3]] : [written![3], written![2], written![1]];
+  const month = /^\d/.test(name) ? Number(name) : months.findIndex((m) => m.split(' ').includes(name.toLowerCase())) + 1;
+  const day = new Date(Date.UTC(Number(year), month - 1, Number(date)));
+  return month > 0 && day.getUTCMonth() === month - 1 ? day.toISOString().slice(0, 10) : undefined;
+}
+
 /** The day that it is in Colombia, as 2024-03-12. */
 export const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
 

@@ -5,6 +5,7 @@ import { inbox as en } from '../i18n/en/inbox';
 import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
 import { useKeys } from '../keys/KeyLayer';
+import { DayInput } from '../ui/DayInput';
 import { useKinds } from '../ui/kinds';
 import { useTyped } from '../ui/useTyped';
 import type { InboxSearch } from './views';
@@ -36,8 +37,8 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
         onChange={(e) => onChange({ tipo: e.currentTarget.value || undefined })}
         data={[{ value: '', label: words.allKinds }, ...kinds.choices]}
       />
-      <TextInput size="xs" type="date" aria-label={words.from} title={words.from} value={search.desde ?? ''} onChange={(e) => onChange({ desde: e.currentTarget.value || undefined })} />
-      <TextInput size="xs" type="date" aria-label={words.to} title={words.to} value={search.hasta ?? ''} onChange={(e) => onChange({ hasta: e.currentTarget.value || undefined })} />
+      <DayInput small label={words.from} value={search.desde} onChange={(desde) => onChange({ desde })} />
+      <DayInput small label={words.to} value={search.hasta} onChange={(hasta) => onChange({ hasta })} />
       {filtered && (
         <Button size="compact-xs" variant="subtle" onClick={() => onChange({ q: undefined, tipo: undefined, desde: undefined, hasta: undefined })}>
           {words.clearFilters}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { IconCopyCheck, IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { useKeys } from '../keys/KeyLayer';
 import { type Column, DataTable } from '../ui/DataTable';
+import { DayInput } from '../ui/DayInput';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { PageHeader } from '../ui/PageHeader';
@@ -39,7 +40,7 @@ export function PairsPage() {
       { id: 'relation', header: words.relation, cell: ({ row }) => <RelationBadge relation={row.original.relation} /> },
       { id: 'later', header: words.later, cell: ({ row }) => <Party document={row.original.document} /> },
       { id: 'earlier', header: words.earlier, cell: ({ row }) => <Party document={row.original.earlier} /> },
-      { id: 'reason', header: words.reason, cell: ({ row }) => <Text size="sm" lineClamp={2} maw={420} title={row.original.reason}>{row.original.reason}</Text> },
+      { id: 'reason', header: words.reason, cell: ({ row }) => <Text size="sm" lineClamp={2} maw={{ base: 420, xl: 620 }} title={row.original.reason}>{row.original.reason}</Text> },
       { id: 'received', header: words.received, cell: ({ row }) => <Text size="sm" className={classes.unbroken}>{moment(row.original.received_at)}</Text> },
       {
         id: 'decision',
@@ -122,8 +123,8 @@ function Filters({ search, onChange, filtered }: { search: PairsSearch; onChange
       />
       <NumberInput size="xs" w={96} min={0} max={100} suffix=" %" aria-label={words.minimum} title={words.minimum} placeholder="≥ %" value={search.minimo ?? ''} onChange={(v) => onChange({ minimo: share(v) })} />
       <NumberInput size="xs" w={96} min={0} max={100} suffix=" %" aria-label={words.maximum} title={words.maximum} placeholder="≤ %" value={search.maximo ?? ''} onChange={(v) => onChange({ maximo: share(v) })} />
-      <TextInput size="xs" type="date" aria-label={words.from} title={words.from} value={search.desde ?? ''} onChange={(e) => onChange({ desde: e.currentTarget.value || undefined })} />
-      <TextInput size="xs" type="date" aria-label={words.to} title={words.to} value={search.hasta ?? ''} onChange={(e) => onChange({ hasta: e.currentTarget.value || undefined })} />
+      <DayInput small label={words.from} value={search.desde} onChange={(desde) => onChange({ desde })} />
+      <DayInput small label={words.to} value={search.hasta} onChange={(hasta) => onChange({ hasta })} />
       <NativeSelect
         size="xs"
         aria-label={words.sort}
@@ -151,7 +152,7 @@ const Certainty = ({ share, text }: { share: number; text: string }) => (
 
 const Party = ({ document: d }: { document: Summary }) => (
   <div>
-    <Text size="sm" lineClamp={2} maw={210} title={d.demandante}>{d.demandante || '—'}</Text>
-    <Text size="xs" c="dimmed" lineClamp={1} maw={210} title={d.file_name}>{d.file_name}</Text>
+    <Text size="sm" lineClamp={2} maw={{ base: 210, xl: 330 }} title={d.demandante}>{d.demandante || '—'}</Text>
+    <Text size="xs" c="dimmed" lineClamp={1} maw={{ base: 210, xl: 330 }} title={d.file_name}>{d.file_name}</Text>
   </div>
 );

@@ -9,6 +9,7 @@ import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { useKeys } from '../keys/KeyLayer';
 import { Radicado } from '../ui/Copyable';
+import { DayInput } from '../ui/DayInput';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
@@ -129,8 +130,8 @@ function Filters({ search, onChange, onEnter }: { search: SearchSearch; onChange
         <NativeSelect size="xs" aria-label={words.state} value={search.estado ?? ''} onChange={(e) => onChange({ estado: (e.currentTarget.value || undefined) as SearchSearch['estado'] })} data={(['', ...states] as const).map((value) => ({ value, label: words.states[value] }))} />
         <NativeSelect size="xs" aria-label={words.duplicates} value={search.duplicado ?? ''} onChange={(e) => onChange({ duplicado: (e.currentTarget.value || undefined) as SearchSearch['duplicado'] })} data={(['', ...repeats] as const).map((value) => ({ value, label: words.duplicateStates[value] }))} />
         <Typed size="xs" label={words.court} placeholder={words.courtHint} value={search.juzgado ?? ''} onValue={(juzgado) => onChange({ juzgado })} />
-        <TextInput size="xs" type="date" aria-label={words.from} title={words.from} value={search.desde ?? ''} onChange={(e) => onChange({ desde: e.currentTarget.value || undefined })} />
-        <TextInput size="xs" type="date" aria-label={words.to} title={words.to} value={search.hasta ?? ''} onChange={(e) => onChange({ hasta: e.currentTarget.value || undefined })} />
+        <DayInput small label={words.from} value={search.desde} onChange={(desde) => onChange({ desde })} />
+        <DayInput small label={words.to} value={search.hasta} onChange={(hasta) => onChange({ hasta })} />
         <NativeSelect size="xs" aria-label={words.sort} value={search.orden ?? 'Relevancia'} onChange={(e) => onChange({ orden: e.currentTarget.value === 'Relevancia' ? undefined : (e.currentTarget.value as SearchSearch['orden']) })} data={orders.map((value) => ({ value, label: words.sorts[value] }))} />
         {filtered && (
           <Button size="compact-xs" variant="subtle" onClick={() => onChange({ tipo: undefined, estado: undefined, duplicado: undefined, juzgado: undefined, desde: undefined, hasta: undefined })}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { today } from '../i18n/format';
 import { useFormat } from '../i18n/useFormat';
+import { DayInput } from '../ui/DayInput';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { useTyped } from '../ui/useTyped';
@@ -35,8 +36,8 @@ export function ExportForm({ search, onChange }: { search: ExportSearch; onChang
         {words.exportHint}
       </Text>
       <Group align="flex-end" gap="sm">
-        <TextInput type="date" label={words.from} value={search.desde ?? ''} onChange={(e) => onChange({ desde: e.currentTarget.value || undefined })} />
-        <TextInput type="date" label={words.to} value={search.hasta ?? ''} onChange={(e) => onChange({ hasta: e.currentTarget.value || undefined })} />
+        <DayInput label={words.from} value={search.desde} onChange={(desde) => onChange({ desde })} />
+        <DayInput label={words.to} value={search.hasta} onChange={(hasta) => onChange({ hasta })} />
         <Button variant="default" onClick={() => onChange(monthOf(0))}>
           {words.thisMonth}
         </Button>

@@ -19,5 +19,8 @@ export const ui: typeof es = {
   previous: 'Previous',
   next: 'Next',
   pageOf: (page, pages) => `Page ${page} of ${pages}`,
+  dayForm: 'dd/mm/yyyy',
+  calendar: (label) => `Calendar: ${label}`,
+  noDay: 'Write the day like this: 26/11/2026',
   results: (n, text) => (n === 1 ? '1 result' : `${text} results`),
 };

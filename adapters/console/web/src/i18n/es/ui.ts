@@ -17,5 +17,8 @@ export const ui = {
   previous: 'Anterior',
   next: 'Siguiente',
   pageOf: (page: number, pages: string) => `Página ${page} de ${pages}`,
+  dayForm: 'dd/mm/aaaa',
+  calendar: (label: string) => `Calendario: ${label}`,
+  noDay: 'Escriba el día así: 26/11/2026',
   results: (n: number, text: string) => (n === 1 ? '1 resultado' : `${text} resultados`),
 };
