@@ -74,13 +74,13 @@ const Unbroken = ({ children }: { children: ReactNode }) => (
 );
 
 const Party = ({ value }: { value: string }) => (
-  <Text size="sm" lineClamp={1} title={value} maw={230}>
+  <Text size="sm" lineClamp={1} title={value} className={classes.party}>
     {value || '—'}
   </Text>
 );
 
 const FileName = ({ value }: { value: string }) => (
-  <Text size="sm" lineClamp={1} title={value} maw={170} c="dimmed">
+  <Text size="sm" lineClamp={1} title={value} className={classes.file} c="dimmed">
     {value || '—'}
   </Text>
 );

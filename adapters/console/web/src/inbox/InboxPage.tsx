@@ -130,11 +130,11 @@ function AddFiles() {
   ]);
   return (
     <Group gap="xs">
-      <Text size="xs" c="dimmed" maw={300} visibleFrom="md">
+      <Text size="xs" c="dimmed" maw={{ base: 300, xl: 480 }} visibleFrom="lg">
         {words.together}
       </Text>
       <NativeSelect aria-label={words.arriveAs} value={kind} onChange={(e) => setKind(e.currentTarget.value)} data={kinds.choices} />
-      <Button leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
+      <Button title={words.together} leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
         {words.add}
       </Button>
       <Button variant="default" leftSection={<IconForms size={18} aria-hidden />} onClick={dialog.open}>

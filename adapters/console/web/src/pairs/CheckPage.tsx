@@ -16,6 +16,7 @@ import { useKinds } from '../ui/kinds';
 import { PageHeader } from '../ui/PageHeader';
 import { useDraft } from '../ui/useDraft';
 import { Identities, RelationBadge } from './Evidence';
+import classes from './pairs.module.css';
 import { PairTabs } from './PairTabs';
 
 type Found = components['schemas']['Candidates'];
@@ -45,8 +46,8 @@ export function CheckPage() {
       <PageHeader title={words.title} />
       <PairTabs shown="check" />
       <div id="pair-list" role="tabpanel" aria-label={words.checkTab}>
-        <form onSubmit={submit}>
-          <Stack gap="sm" maw={1000}>
+        <div className={classes.check}>
+          <Stack component="form" gap="sm" onSubmit={submit as never}>
             <Textarea
               label={words.pasted}
               description={words.pastedHint}
@@ -78,9 +79,13 @@ export function CheckPage() {
               </Text>
             </Group>
             {checking.isError && <ErrorState error={checking.error} title={words.notChecked} />}
-            {checking.data && <Similar found={checking.data} />}
           </Stack>
-        </form>
+          {checking.data && (
+            <div>
+              <Similar found={checking.data} />
+            </div>
+          )}
+        </div>
       </div>
     </>
   );

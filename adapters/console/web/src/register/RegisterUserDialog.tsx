@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -91,7 +91,7 @@ function Action({ text, hint, children }: { text: string; hint: string; children
           {hint}
         </Text>
       </div>
-      {children}
+      <Box flex="none">{children}</Box>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Box, Button, Divider, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { Problem } from '../api/problem';
@@ -94,7 +94,7 @@ function Action({ text, hint, children }: { text: string; hint: string; children
           {hint}
         </Text>
       </div>
-      <div>{children}</div>
+      <Box flex="none">{children}</Box>
     </Group>
   );
 }

@@ -1,1 +1,0 @@
-var e={unbroken:`_unbroken_xm3pl_1`,certainty:`_certainty_xm3pl_5`,letter:`_letter_xm3pl_20`,changes:`_changes_xm3pl_28`,own:`_own_xm3pl_32`,lead:`_lead_xm3pl_41`,sample:`_sample_xm3pl_46`};export{e as t};
