@@ -3,9 +3,10 @@ import { formatCedula, formatDay, formatMoment, formatMonth, formatNumber, forma
 
 describe('format', () => {
   test.each([
-    ['afternoon', formatMoment('2024-03-12T20:05:00Z', 'es'), '12 mar 2024, 15:05'],
-    ['midnight belongs to the new day', formatMoment('2024-03-12T05:00:00Z', 'es'), '12 mar 2024, 00:00'],
-    ['before midnight in Colombia, after it in UTC', formatMoment('2024-03-13T03:59:00Z', 'es'), '12 mar 2024, 22:59'],
+    ['afternoon', formatMoment('2024-03-12T20:05:00Z', 'es'), '12 mar 2024, 3:05\u00a0p.\u00a0m.'],
+    ['midnight belongs to the new day', formatMoment('2024-03-12T05:00:00Z', 'es'), '12 mar 2024, 12:00\u00a0a.\u00a0m.'],
+    ['before midnight in Colombia, after it in UTC', formatMoment('2024-03-13T03:59:00Z', 'es'), '12 mar 2024, 10:59\u00a0p.\u00a0m.'],
+    ['noon', formatMoment('2024-03-12T17:00:00Z', 'es'), '12 mar 2024, 12:00\u00a0p.\u00a0m.'],
     ['in English', formatMoment('2024-09-01T20:05:00Z', 'en'), '1 Sep 2024, 15:05'],
     ['a day without time stays that day', formatDay('2024-09-01', 'es'), '1 sep 2024'],
     ['a month', formatMonth('2024-03', 'es'), 'marzo de 2024'],

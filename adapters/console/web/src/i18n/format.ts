@@ -17,10 +17,11 @@ export function formatDay(iso: string, language: Language): string {
   return `${p.day} ${p.month.replace('.', '').slice(0, 3)} ${p.year}`;
 }
 
-/** 12 mar 2024, 15:05 */
+/** 12 mar 2024, 3:05 p. m.; in English 15:05 */
 export function formatMoment(iso: string, language: Language): string {
-  const p = parts(iso, language);
-  return `${formatDay(iso, language)}, ${p.hour}:${p.minute}`;
+  const { hour, minute } = parts(iso, language);
+  const time = language === 'es' ? `${Number(hour) % 12 || 12}:${minute}\u00a0${Number(hour) < 12 ? 'a' : 'p'}.\u00a0m.` : `${hour}:${minute}`;
+  return `${formatDay(iso, language)}, ${time}`;
 }
 
 /** Of a month as 2024-03: marzo de 2024 */
