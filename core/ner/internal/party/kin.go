@@ -1,6 +1,8 @@
 package party
 
 import (
+	"strings"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
@@ -28,7 +30,26 @@ func PresentsWard(t *doc.Text, k int) bool {
 		"adulto", "adulta", "adolescente", "afiliado", "afiliada", "interno", "interna", "mismo", "bebe", "titular", "agenciado", "agenciada":
 		return true
 	}
-	return key == "de" && t.Is(k+1, "edad")
+	return key == "de" && t.Is(k+1, "edad") || describesKin(t, k)
+}
+
+// describesKin reports whether word k says how the relative is who is named one or two words
+// before it: mi hija recién nacida, mi madre gravemente enferma.
+func describesKin(t *doc.Text, k int) bool {
+	if k < 2 || !Kin[t.Key(k-1)] && !Kin[t.Key(k-2)] {
+		return false
+	}
+	key := t.Key(k)
+	switch key {
+	case "recien", "mayor", "enfermo", "enferma", "gemelo", "gemela", "invidente":
+		return true
+	}
+	for _, end := range [...]string{"ado", "ada", "ido", "ida", "mente"} {
+		if strings.HasSuffix(key, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // bystanders say with "de" or "con" that somebody is named who takes no part:

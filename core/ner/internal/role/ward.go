@@ -37,6 +37,8 @@ func (t *Text) filesFor(first, next int) bool {
 		return protects[t.Key(k-1)]
 	case "para":
 		return family
+	case "sobre":
+		return t.Is(k-1, "potestad") || t.Is(k-1, "custodia")
 	case "de", "del":
 		for n := 1; n <= 4 && k-n >= first; n++ {
 			if wardNouns[t.Key(k-n)] {
