@@ -205,36 +205,6 @@ func (f *Fingerprint) oddShare(table *tfidf.Table) float64 {
 	return float64(odd) / float64(max(1, len(f.terms)))
 }
 
-// compareRepresented notes whether the two are filed for different people.
-func (e *evidence) compareRepresented(a, b *Fingerprint, table *tfidf.Table) {
-	e.otherRepresented = a.hasOtherPrincipal(b, table) || b.hasOtherPrincipal(a, table) || areOthers(a.givenNames(), a, b.givenNames(), b) ||
-		(e.identifiers < 1 || e.fewestIdentifiers < 2) && areOthers(a.represented, a, b.represented, b)
-}
-
-// areOthers reports whether two filings name people that have none in common, beside their plaintiffs.
-func areOthers(ofA particulars, a *Fingerprint, ofB particulars, b *Fingerprint) bool {
-	ofA, ofB = ofA.without(a.parties.Plaintiff), ofB.without(b.parties.Plaintiff)
-	return len(ofA) > 0 && len(ofB) > 0 && !slices.ContainsFunc(ofA, ofB.hasOne) && !ofA.amongNames(b.names) && !ofB.amongNames(a.names)
-}
-
-// givenNames returns those of the people of whom the paper is about, the filer not among them.
-func (f *Fingerprint) givenNames() particulars {
-	if len(f.principals) > 0 {
-		return f.principals[:1]
-	}
-	return f.called
-}
-
-// leastNames is how many rare capitalised words a text has that names its plaintiff.
-const leastNames = 3
-
-// hasOtherPrincipal reports whether an agent files f for somebody whom o does not mention, while
-// o, which names people, is filed for nobody else.
-func (f *Fingerprint) hasOtherPrincipal(o *Fingerprint, table *tfidf.Table) bool {
-	return len(f.principals) > 0 && len(o.principals) == 0 && len(o.represented) == 0 && len(o.names) >= leastNames &&
-		!wordsIn(f.principals.String(), o.names, table)
-}
-
 // comparePeople compares names and numbers of people.
 func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 	e.fewestNames = min(len(a.names), len(b.names))

@@ -62,18 +62,6 @@ var cues = newCueTable(map[cueKind]string{
 	agencyCue: `oficioso oficiosa representacion apoderado apoderada`,
 })
 
-// agencyLinks are the words between an agencyCue and the name of the person for whom the paper
-// is filed: "en representación de mi hijo menor de edad MATEO".
-var agencyLinks = newCueTable(map[cueKind]string{
-	personCue: `de del la el los mi mis su nuestro nuestra y e en nombre representacion legal judicial especial general senor senora sr sra dr dra menor
-		mayor edad hijo hija nieto nieta hermano hermana padre madre esposo esposa companero companera permanente abuelo abuela tio tia sobrino sobrina
-		suegro suegra nino nina joven adolescente adulto adulta ciudadano ciudadana poderdante`,
-})
-
-// ofWords stand between an agencyCue and a name. Without one the name is that of the agent:
-// "por medio de apoderada NATALIA".
-var ofWords = newCueTable(map[cueKind]string{personCue: "de del"})
-
 // countWords are the words that count days and things, no particulars.
 var countWords = newCueTable(map[cueKind]string{
 	groundCue: `cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos
@@ -140,69 +128,6 @@ func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked,
 		called = r.called(table, named)
 	}
 	return about, asked, represented, principals, called
-}
-
-// called returns the first words of the names that the head of a filing says within a sentence and
-// the facts say again, without the parties: of whom the paper is about, in words that are no cue
-// ("en ejercicio de la patria potestad sobre MATEO ROJAS"). They may be those of one more defendant.
-func (r *reading) called(table *tfidf.Table, named []uint32) (called particulars) {
-	inHead := r.inFacts[:0]
-	r.each(func(p part, words []word) {
-		for i := 1; p == head && i+1 < len(words); i++ {
-			if term := r.opensName(words[i-1:i+2], table); term != 0 && !slices.Contains(named, term) {
-				inHead = append(inHead, term)
-			}
-		}
-	})
-	r.inFacts = inHead
-	r.each(func(p part, words []word) {
-		for _, w := range words {
-			if p == facts && len(called) < maxParticulars && capitalised(w.In(r.text)) && slices.Contains(inHead, tfidf.WordOf(w.In(r.text), w.Hash)) {
-				called.add(w.In(r.text))
-			}
-		}
-	})
-	return called
-}
-
-// opensName returns the term of the second of three words, if a name of two words or more begins
-// with it in the middle of a sentence; 0 otherwise.
-func (r *reading) opensName(words []word, table *tfidf.Table) uint32 {
-	before, w, next := words[0].In(r.text), words[1], words[2]
-	if !capitalised(w.In(r.text)) || capitalised(before) || w.Digits || next.Digits || !capitalised(next.In(r.text)) ||
-		endsClause(r.text[words[0].End:w.Start]) || strings.ContainsAny(r.text[w.End:next.Start], ".,;:()") {
-		return 0
-	}
-	if term := tfidf.WordOf(w.In(r.text), w.Hash); term != 0 && table.IDF(term) >= minNameIDF {
-		return term
-	}
-	return 0
-}
-
-// agencyReach bounds how many words after an agencyCue the name of the principal ends.
-const agencyReach = 16
-
-// principal appends the words of the name that follows words[0], which is an agencyCue, and
-// nothing but agencyLinks.
-func (r *reading) principal(words []word, table *tfidf.Table, to *particulars) {
-	linked, begun := false, false
-	for i, w := range words[1:] {
-		gap := r.text[words[i].End:w.Start]
-		link := agencyLinks.has(w.Hash)
-		switch {
-		case endsClause(gap), begun && strings.Contains(gap, ","):
-			return
-		case link:
-			linked = linked || ofWords.has(w.Hash)
-		case !linked, w.Digits, !capitalised(w.In(r.text)), len(*to) == maxParticulars:
-			return
-		default:
-			begun = true
-			if term := tfidf.WordOf(w.In(r.text), w.Hash); term != 0 && table.IDF(term) >= minNameIDF {
-				to.add(w.In(r.text))
-			}
-		}
-	}
 }
 
 // requested appends the rare words of the request that the facts have too. A filing
@@ -321,21 +246,6 @@ func (r *reading) matterAfter(words []word, table *tfidf.Table, named []uint32, 
 		term, rare := r.particular(w, table, minParticularIDF)
 		if _, party := slices.BinarySearch(named, term); rare && !party {
 			to.add(w.In(r.text))
-		}
-	}
-}
-
-// givenName appends the first name after words[0], which is a cue, in its clause.
-func (r *reading) givenName(words []word, table *tfidf.Table, to *particulars) {
-	for i := 1; i < len(words) && len(*to) < maxParticulars; i++ {
-		w := words[i]
-		if endsClause(r.text[words[i-1].End:w.Start]) || cues.kind(w.Hash) != noCue {
-			return
-		}
-		term := tfidf.WordOf(w.In(r.text), w.Hash)
-		if !w.Digits && term != 0 && capitalised(w.In(r.text)) && table.IDF(term) >= minNameIDF {
-			to.add(w.In(r.text))
-			return
 		}
 	}
 }

@@ -46,11 +46,17 @@ var alphabets = map[string][]string{
 	"tables":      {"\x00", "\x01", "\x02", "\x05", "\x7f", "\x80", "\xff", "a"},
 }
 
+// different are texts of words that do not repeat, see fill.
+var different = map[string][]string{
+	"extraction": {"con NOMBRE NOMBRE ", "Yo, NOMBRE NOMBRE, contra NOMBRE NOMBRE. "},
+	"duplicates": {"con NOMBRE NOMBRE ", "con NOMBRE NOMBRE |\n\nHECHOS\n\n|NOMBRE ", "ordenar nombre NOMBRE "},
+}
+
 func TestStepsGrowInProportionToText(t *testing.T) {
 	m := build(t)
 	for entry, alphabet := range alphabets {
 		t.Run(entry, func(t *testing.T) {
-			for _, fault := range m.grow(t, entry, piecesOf(alphabet, *samples)) {
+			for _, fault := range m.grow(t, entry, append(piecesOf(alphabet, *samples), different[entry]...)) {
 				t.Error(fault)
 			}
 		})
@@ -85,7 +91,7 @@ func (m meter) grow(t *testing.T, entry string, pieces []string) (faults []strin
 	const small, large = 64 << 10, 256 << 10
 	var texts []string
 	for _, piece := range pieces {
-		texts = append(texts, strings.Repeat(piece, small/len(piece)), strings.Repeat(piece, large/len(piece)))
+		texts = append(texts, fill(piece, small), fill(piece, large))
 	}
 	folder := t.TempDir()
 	n, most := 0, int64(0)
@@ -112,6 +118,27 @@ func (m meter) grow(t *testing.T, entry string, pieces []string) (faults []strin
 	}
 	t.Logf("%s: %d texts, at most %d steps", entry, n, most)
 	return faults
+}
+
+// fill repeats a piece to a size. Each NOMBRE in it becomes another word, and of what | divides,
+// the first and the last fill half of the size each.
+func fill(piece string, size int) string {
+	if first, rest, ok := strings.Cut(piece, "|"); ok {
+		between, last, _ := strings.Cut(rest, "|")
+		return fill(first, size/2) + between + strings.ToUpper(fill(last, size/2))
+	}
+	words := strings.Split(piece, "NOMBRE")
+	var b strings.Builder
+	for n := 0; b.Len() < size; {
+		for i, w := range words {
+			if i > 0 {
+				n++
+				fmt.Fprintf(&b, "Mar%sel", strings.Map(func(r rune) rune { return r - '0' + 'a' }, strconv.Itoa(n)))
+			}
+			b.WriteString(w)
+		}
+	}
+	return b.String()
 }
 
 // run has count measure the texts, and calls measured after each.
