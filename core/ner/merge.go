@@ -218,7 +218,7 @@ func mergeVotes(to, from []vote) []vote {
 }
 
 // putInOrder writes the names that the gazetteer found surnames first as their
-// bearers do, whoever else read them.
+// bearers do, no matter which extractor read them.
 func (b *ballot) putInOrder() {
 	if len(b.orders) == 0 {
 		return

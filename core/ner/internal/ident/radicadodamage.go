@@ -8,8 +8,8 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
-// The first twelve digits of a radicado are those of the court that a paper names: what
-// a scanner misread of them is told by its name.
+// The first twelve digits of a radicado are those of its court. Where the paper names the court, its
+// name says which digits a scanner misread.
 
 // officeDigits are the digits of a radicado that its court gives, tailDigits those that
 // nothing else tells: year, serial and instance.

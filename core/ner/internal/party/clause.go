@@ -227,8 +227,8 @@ func ClauseAt(t *doc.Text, k int) bool {
 	return clauseWords[key] && (w.Shape != doc.Title || key != "derechos")
 }
 
-// RestAt reports whether words from k on mean whoever else takes part, without
-// a name: a todas las partes, las demás autoridades, los intervinientes.
+// RestAt reports whether words from k on mean the other parties without naming
+// them: a todas las partes, las demás autoridades, los intervinientes.
 func RestAt(t *doc.Text, k int) bool {
 	for n := 0; n < 6; n++ {
 		switch t.Key(k + n) {

@@ -7,7 +7,7 @@ import (
 
 // What "y" joins: two parties, or words of one party's name.
 
-// andParty reports whether word k, and, goes on with another party.
+// andParty reports whether word k is "y" or "e" and another party follows it.
 func andParty(t *doc.Text, k int) bool {
 	return (t.Is(k, "y") || t.Is(k, "e")) && (again(t, k+1) > 0 || Begins(t, k+1))
 }

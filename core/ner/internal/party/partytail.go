@@ -15,8 +15,8 @@ func sameInstitution(t *doc.Text, first, next int) bool {
 	return n > 0 && m > 0 && a.Name == b.Name
 }
 
-// mattersOf reports whether word next, behind a comma, goes on with what an
-// authority, whose name begins with word first, is for: Secretaría de Cultura,
+// mattersOf reports whether word next, after a comma, continues the list of matters
+// in the name of an authority that begins with word first: Secretaría de Cultura,
 // Recreación y Deporte. The last of its matters is behind "y".
 func mattersOf(t *doc.Text, first, next int) bool {
 	if !authorities[t.Key(first)] || t.Words[first+1].Class&lex.Particle == 0 {

@@ -15,7 +15,7 @@ import (
 var plurals = map[string]string{"juzgados": "Juzgado", "salas": "Sala", "fiscalias": "Fiscalía", "tribunales": "Tribunal", "secretarias": "Secretaría", "ministerios": "Ministerio",
 	"comisarias": "Comisaría", "inspecciones": "Inspección", "notarias": "Notaría", "superintendencias": "Superintendencia", "secciones": "Sección", "subsecciones": "Subsección"}
 
-// branchesOfLaw are what a court without a number is told from others by.
+// branchesOfLaw are the words for what a court judges: promiscuo, civil, penal.
 var branchesOfLaw = lex.Set("party.branchesOfLaw")
 
 // maxSeveral bounds the words in which several are named.

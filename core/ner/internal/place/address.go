@@ -18,10 +18,10 @@ type Address struct {
 // maxAddress bounds an address in code points.
 const maxAddress = 120
 
-// Streets begin an address that goes on with a number.
+// Streets are the words that begin an address in a town, before its number.
 var Streets = lex.Set("place.streets")
 
-// Rural begin an address that goes on with a name.
+// Rural are the words that begin an address in the country, before its name.
 var Rural = map[string]bool{"vereda": true, "corregimiento": true, "finca": true, "resguardo": true}
 
 var beginAddress = lex.FilterOf(Streets, Rural)
