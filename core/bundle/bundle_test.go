@@ -20,9 +20,25 @@ const (
 )
 
 var parts = []struct {
-	name string
-	made filings.Options
-}{{"tuning", filings.Tuning()}, {"heldout", filings.HeldOut()}}
+	name    string
+	made    filings.Options
+	misread float64 // share of characters that recognition has wrong on a scan
+	// At most, of seeds: papers divided wrongly, bundles of several people and of one person that are missed.
+	alarms, missed, missedOfOne int
+}{
+	{"tuning", filings.Tuning(), 0, 0, 7, 75}, {"heldout", filings.HeldOut(), 0, 0, 7, 75},
+	{"tuning misread", filings.Tuning(), .02, 1, 15, 75}, {"heldout misread", filings.HeldOut(), .02, 1, 22, 100},
+}
+
+// scanned returns pages as recognition reads them.
+func scanned(pages []string, rate float64, seed uint64) []string {
+	rng := rand.New(rand.NewPCG(seed, 8))
+	out := make([]string, len(pages))
+	for i, p := range pages {
+		out[i] = filings.Noise(p, rate, rng)
+	}
+	return out
+}
 
 // starts returns the pages on which filings begin, from 0.
 func starts(t *testing.T, e *ner.Ensemble, pages []string) []int {
@@ -63,7 +79,7 @@ func TestOneFilingIsNoBundle(t *testing.T) {
 	for _, part := range parts {
 		for seed := uint64(untouched); seed < untouched+seeds; seed++ {
 			f := filings.New(seed, part.made).Filing()
-			if at := starts(t, e, pagesOf(f)); len(at) != 1 {
+			if at := starts(t, e, scanned(pagesOf(f), part.misread, seed)); len(at) != 1 {
 				t.Errorf("%s, seed %d (%s, %s): begins on %v", part.name, seed, f.Type, f.Layout, at)
 			}
 		}
@@ -74,6 +90,7 @@ func TestAttachmentsMakeNoBundle(t *testing.T) {
 	t.Parallel()
 	e := ensemble(t)
 	for _, part := range parts {
+		var wrong []string
 		for seed := uint64(untouched); seed < untouched+seeds; seed++ {
 			g := filings.New(seed, part.made)
 			f := g.Of(document.Tutela)
@@ -83,9 +100,12 @@ func TestAttachmentsMakeNoBundle(t *testing.T) {
 				pages = append(pages, attachments[kind].pages(g, f)...)
 				names += " " + attachments[kind].name
 			}
-			if at := starts(t, e, pages); len(at) != 1 {
-				t.Errorf("%s, seed %d (%s;%s): begins on %v of %d pages", part.name, seed, f.Layout, names, at, len(pages))
+			if at := starts(t, e, scanned(pages, part.misread, seed)); len(at) != 1 {
+				wrong = append(wrong, fmt.Sprintf("seed %d (%s;%s): begins on %v of %d pages", seed, f.Layout, names, at, len(pages)))
 			}
+		}
+		if len(wrong) > part.alarms {
+			t.Errorf("%s:\n%s", part.name, strings.Join(wrong, "\n"))
 		}
 	}
 }
@@ -139,13 +159,12 @@ func TestSeveralFilingsAreABundle(t *testing.T) {
 					pages = append(pages, attachments[rng.IntN(len(attachments))].pages(g, f)...)
 				}
 			}
-			if at := starts(t, e, pages); !slices.Equal(at, want) {
+			if at := starts(t, e, scanned(pages, part.misread, seed)); !slices.Equal(at, want) {
 				wrong = append(wrong, fmt.Sprintf("seed %d begins on %v, want %v (%s)", seed, at, want, said))
 			}
 		}
-		share := float64(len(wrong)) / seeds
-		t.Logf("%s: %.1f %% of %d bundles wrong", part.name, 100*share, seeds)
-		if share > .05 {
+		t.Logf("%s: %d of %d bundles wrong", part.name, len(wrong), seeds)
+		if len(wrong) > part.missed {
 			t.Errorf("%s:\n%s", part.name, strings.Join(wrong, "\n"))
 		}
 	}
@@ -167,7 +186,7 @@ func TestClaimsOfOnePersonAreABundle(t *testing.T) {
 			}
 			want := []int{0, len(pages)}
 			pages = append(pages, pagesOf(other)...)
-			switch at := starts(t, e, pages); {
+			switch at := starts(t, e, scanned(pages, part.misread, seed)); {
 			case slices.Equal(at, want):
 			case len(at) == 1:
 				missed = append(missed, fmt.Sprintf("seed %d (%s %s)", seed, f.Layout, other.Layout))
@@ -176,7 +195,7 @@ func TestClaimsOfOnePersonAreABundle(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d of %d bundles of one person missed", part.name, len(missed), seeds)
-		if len(wrong) > 0 || len(missed) > seeds/2 {
+		if len(wrong) > part.alarms || len(missed) > part.missedOfOne {
 			t.Errorf("%s:\n%s\n%s", part.name, strings.Join(wrong, "\n"), strings.Join(missed, "\n"))
 		}
 	}

@@ -43,10 +43,27 @@ func mentions(words []string, name string) bool {
 }
 
 // longEnough is how many letters a word has, one of which may be misread.
-const longEnough = 5
+const longEnough = 4
 
 func isSame(a, b string) bool {
 	return a == b || len(a) >= longEnough && len(b) >= longEnough && text.OneEdit(a, b)
+}
+
+func isOneOf(words []string, word string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return isSame(w, word) })
+}
+
+// beginsWith reports whether words begin with those of a phrase.
+func beginsWith(words, phrase []string) bool {
+	return len(words) >= len(phrase) && slices.EqualFunc(words[:len(phrase)], phrase, isSame)
+}
+
+func phrases(list ...string) [][]string {
+	out := make([][]string, len(list))
+	for i, p := range list {
+		out[i] = strings.Fields(p)
+	}
+	return out
 }
 
 // folded returns the words of a text in lower case without accents.

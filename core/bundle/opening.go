@@ -23,7 +23,7 @@ var (
 	courts    = []string{"juez", "jueza", "jueces", "juzgado", "juzgados", "tribunal", "magistrado", "magistrada", "magistrados", "corte"}
 	labels    = []string{"accionante", "accionantes", "tutelante", "tutelantes", "demandante", "demandantes", "solicitante", "peticionario", "actor", "actores",
 		"actora", "afectado", "afectada", "nombre", "nombres", "datos"}
-	stamps      = []string{"acta individual de reparto", "acta de reparto", "oficina judicial", "centro de servicios judiciales"}
+	stamps      = phrases("acta individual de reparto", "acta de reparto", "oficina judicial", "centro de servicios judiciales")
 	proceedings = []string{"tutela", "tutelas", "corpus"}
 )
 
@@ -79,7 +79,7 @@ func addressesCourt(lines []string) bool {
 // greets reports whether a line of the head of a page begins with a greeting to a court.
 func greets(lines []string) bool {
 	for i, line := range lines {
-		if words := folded(line); len(words) > 0 && slices.Contains(greetings, words[0]) && greetsCourt(lines[i:min(len(lines), i+near)]) {
+		if words := folded(line); len(words) > 0 && isOneOf(greetings, words[0]) && greetsCourt(lines[i:min(len(lines), i+near)]) {
 			return true
 		}
 	}
@@ -102,11 +102,13 @@ func greetsCourt(lines []string) bool {
 func introducesParty(lines []string) bool {
 	return slices.ContainsFunc(lines, func(line string) bool {
 		words := folded(line)
-		return len(words) > 0 && slices.Contains(labels, words[0]) || slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "identificad") })
+		return len(words) > 0 && isOneOf(labels, words[0]) || slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "identificad") })
 	})
 }
 
-func isCourt(word string) bool { return slices.Contains(courts, word) }
+func isCourt(word string) bool { return isOneOf(courts, word) }
+
+func isProceeding(word string) bool { return isOneOf(proceedings, word) }
 
 // isTitle reports whether a line in capitals names a proceeding or begins with a court.
 func isTitle(line string) bool {
@@ -114,20 +116,20 @@ func isTitle(line string) bool {
 	if len(words) == 0 || strings.ContainsFunc(line, unicode.IsLower) {
 		return false
 	}
-	return isCourt(words[0]) || len(words) <= titleWords && slices.ContainsFunc(words, func(w string) bool { return slices.Contains(proceedings, w) })
+	return isCourt(words[0]) || len(words) <= titleWords && slices.ContainsFunc(words, isProceeding)
 }
 
 // isStamp reports whether a page has the record of how a filing was distributed.
 func isStamp(lines []string) bool {
 	return slices.ContainsFunc(lines[:min(len(lines), stampLines)], func(line string) bool {
-		line = strings.Join(folded(line), " ")
-		return slices.ContainsFunc(stamps, func(s string) bool { return strings.HasPrefix(line, s) })
+		words := folded(line)
+		return slices.ContainsFunc(stamps, func(stamp []string) bool { return beginsWith(words, stamp) })
 	})
 }
 
 // isSentToDesk reports whether a page goes to the desk that distributes filings.
 func isSentToDesk(lines []string) bool {
 	words := folded(strings.Join(lines, "\n"))
-	return slices.Contains(words, "reparto") &&
-		slices.ContainsFunc(words, func(w string) bool { return isCourt(w) || w == "oficina" || slices.Contains(proceedings, w) })
+	return slices.ContainsFunc(words, func(w string) bool { return isSame(w, "reparto") }) &&
+		slices.ContainsFunc(words, func(w string) bool { return isCourt(w) || w == "oficina" || isProceeding(w) })
 }
