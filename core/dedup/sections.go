@@ -74,24 +74,39 @@ func appendParts(parts []stretch, s string, all []word) []stretch {
 		if words++; len(word) < shortestHeading {
 			continue
 		}
-		capitals := isCapitals(word)
-		if !capitals && (words > 2 || line.end()-begin > longestHeadingLine || !capitalised(word)) {
-			continue
+		if p, ok := headingAt(s, begin, start, end, words, line.end()); ok {
+			parts = beginPart(parts, p, start, len(s))
 		}
-		p, ok := headingPart(word)
-		if !ok || (!capitals || words > 1 && !isolated(s, end)) && !shortLine(s, start) {
-			continue
-		}
-		if p == law {
-			if followedBy(s, end, factual) {
-				p = facts
-			} else if isLabel(s, end) {
-				continue
-			}
-		}
-		parts = beginPart(parts, p, start, len(s))
 	}
 	return parts
+}
+
+// headingAt returns what the word from start to end announces as the words-th of its line, from begin to
+// lineEnd; numbering does not count.
+func headingAt(s string, begin, start, end, words, lineEnd int) (part, bool) {
+	word := s[start:end]
+	capitals := isCapitals(word)
+	if !capitals && (words > 2 || lineEnd-begin > longestHeadingLine || !capitalised(word)) {
+		return 0, false
+	}
+	p, ok := headingPart(word)
+	if !ok || (!capitals || words > 1 && !isolated(s, end)) && !shortLine(s, start) || words > 2 && inSubject(s, begin, start) {
+		return 0, false
+	}
+	from := begin
+	if words > 1 {
+		from = start
+	}
+	if capitals && endsSentenceOfCapitals(s, from, end) {
+		return 0, false
+	}
+	if p != law {
+		return p, true
+	}
+	if followedBy(s, end, factual) {
+		return facts, true
+	}
+	return law, !isLabel(s, end)
 }
 
 // beginPart ends the last part at start, where p begins, unless that is p, too.
@@ -159,6 +174,9 @@ func beginsRequest(s string, words []word) bool {
 	if requestVerbs.has(first.Hash) || orderVerbs.has(first.Hash) && isInfinitive(first.In(s)) {
 		return true
 	}
+	if isFirstPerson(first.In(s)) {
+		return wantsOrder(s, words)
+	}
 	if !requestOpeners.has(first.Hash) {
 		return false
 	}
@@ -178,6 +196,27 @@ func beginsRequest(s string, words []word) bool {
 	return false
 }
 
+// wantsOrder reports whether what someone wants is that a court decides: "Quiero que el juzgado les ordene".
+func wantsOrder(s string, words []word) bool {
+	if len(words) < 2 || !thatCue.has(words[1].Hash) {
+		return false
+	}
+	for i := 2; i < min(len(words), 2+thatReach); i++ {
+		if endsClause(s[words[i-1].End:words[i].Start]) {
+			return false
+		}
+		if requestVerbs.has(words[i].Hash) && !isInfinitive(words[i].In(s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFirstPerson reports whether a word ends as verbs in the first person do: "quiero", "esperamos".
+func isFirstPerson(word string) bool {
+	return strings.HasSuffix(word, "o") || strings.HasSuffix(word, "O") || strings.HasSuffix(word, "mos") || strings.HasSuffix(word, "MOS")
+}
+
 // isPast reports whether a verb bears the accent of what was done: "entregué".
 func isPast(verb string) bool { return strings.HasSuffix(verb, "é") || strings.HasSuffix(verb, "É") }
 
@@ -190,6 +229,23 @@ func isInfinitive(verb string) bool {
 func beginsSentence(s string, i int) bool {
 	before := strings.TrimRight(s[:i], " \n\f")
 	return before == "" || strings.IndexByte(".:;)-", before[len(before)-1]) >= 0 || strings.Contains(s[len(before):i], "\n\n")
+}
+
+// inSubject reports whether the word at byte start belongs to what a label on its short line says, such as the
+// subject of a letter: "Asunto: TUTELA POR VIOLACIÓN AL DEBIDO PROCESO". The line begins at byte begin.
+func inSubject(s string, begin, start int) bool {
+	if !shortLine(s, start) {
+		return false
+	}
+	label := strings.IndexByte(s[begin:start], ':')
+	return label >= 0 && strings.Trim(s[begin+label+1:start], " ") != ""
+}
+
+// endsSentenceOfCapitals reports whether s[from:end] is the end of a sentence in capitals: "… NO HE PRESENTADO OTRA TUTELA POR
+// ESTA SITUACIÓN."
+func endsSentenceOfCapitals(s string, from, end int) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s[:from], " \n\f"))
+	return unicode.IsUpper(last) && strings.HasPrefix(s[end:], ".") && !beginsSentence(s, from)
 }
 
 // lineEnds walks the ends of the lines and pages of a text.

@@ -55,3 +55,75 @@ func TestFactsAmongTheNorms(t *testing.T) {
 		t.Errorf("%q %.2f, facts %s: %q", m.Relation, m.Similarity, m.Facts.Verdict, dedup.Texts(m.Reasons))
 	}
 }
+
+// TestCapitalsAreNoHeadings: a text in capitals is divided as it is in small letters, and the subject of a letter is no heading.
+func TestCapitalsAreNoHeadings(t *testing.T) {
+	const fine = `SEÑORES JUECES CIVILES MUNICIPALES (REPARTO) - CÚCUTA
+
+ACCIONANTE: Hernando Cubillos Rátiva
+CÉDULA: 79.318.450
+ACCIONADA: Secretaría de Tránsito y Transporte de Villa del Rosario
+DERECHO: debido proceso y petición
+
+PRIMERO. El 6 de mayo de 2026 consulté el SIMIT y me aparece el comparendo electrónico 54874000000031298455 del 11 de enero de 2026 sobre la motocicleta de placa KRT52F.
+SEGUNDO. Nunca me llegó la notificación a la dirección que tengo en el RUNT.
+TERCERO. El 20 de mayo de 2026 envié derecho de petición pidiendo la revocatoria y la prueba de la notificación; van más de dos meses y no contestan.
+
+SOLICITO que se tutele mi derecho y se ordene a la Secretaría responder de fondo y dejar sin efecto el comparendo 54874000000031298455.
+
+Bajo juramento afirmo que no he instaurado otra tutela por los mismos hechos.
+
+Recibo notificaciones en Vereda Potrero Grande, Tenjo, tel. 320 471 8856, hcubillos58@correo.com.co.
+
+Cordialmente, Hernando Cubillos Rátiva  c.c. 79.318.450`
+	const retold = `Asunto: TUTELA POR VIOLACIÓN AL DEBIDO PROCESO
+
+Buenos días señor juez. Mi nombre es Hernando Cubillos Rátiva y mi documento es 79.318.450. Demando por medio de esta tutela a la Secretaría de Tránsito de Villa del Rosario (Norte de Santander).
+
+Resulta que al revisar el SIMIT a comienzos de mayo (día 6) descubrí una fotomulta con número 54874000000031298455, impuesta el 11 de enero de 2026 a mi moto KRT52F. Jamás la notificaron en la dirección registrada en el RUNT. Escribí un derecho de petición el día 20 de ese mismo mes solicitando copia de la guía de notificación y que revocaran la multa, pero guardan silencio.
+
+Quiero que el juzgado les ordene contestarme de fondo la petición y que anulen esa orden de comparendo.
+
+Declaro que no he interpuesto tutela distinta por esta situación.
+
+Datos: Vereda Potrero Grande, Tenjo / 320 471 8856 / hcubillos58@correo.com.co
+Atte. Hernando Cubillos Rátiva`
+	for name, text := range map[string]string{"as written": retold, "in capitals": strings.ToUpper(retold)} {
+		if m := compareTexts(t, detector(t), readFiling(t, "a", fine), readFiling(t, "b", text)); m.Relation != dedup.Duplicate || m.Facts.Verdict != dedup.Same {
+			t.Errorf("%s: %q %.2f, facts %s: %q", name, m.Relation, m.Similarity, m.Facts.Verdict, dedup.Texts(m.Reasons))
+		}
+	}
+}
+
+// TestChildrenWithoutSurnames: two mothers use one letter for children of one name.
+func TestChildrenWithoutSurnames(t *testing.T) {
+	const letter = `Doctor
+Juez Promiscuo Municipal
+Ciudad
+
+{N}, con cédula de ciudadanía número {C}, en representación de mi hijo menor Samuel David, formulo tutela contra el COLEGIO GIMNASIO LOS ROBLES por violar el derecho a la educación.
+
+Antecedentes:
+a) Mi hijo cursó octavo grado en 2025 en ese colegio.
+b) Quedé debiendo cuatro meses de pensión por haber perdido el empleo en julio de 2025, deuda de $2.840.000.
+c) El 19 de enero de 2026 pedí los certificados de notas para matricularlo en la institución oficial Simón Bolívar y la rectora los negó hasta que pague.
+d) El plazo de matrícula vence el 30 de enero de 2026.
+
+Peticiones:
+1. Amparar el derecho a la educación de mi hijo.
+2. Ordenar al colegio entregar los certificados de sexto a octavo en 48 horas.
+
+Manifiesto bajo juramento que no he acudido a otro juez por esto.
+
+Notificaciones: {D}; {T}; {M}.
+
+{N}`
+	mother := func(name, number, address, telephone, email string) dedup.Filing {
+		return readFiling(t, name, strings.NewReplacer("{N}", name, "{C}", number, "{D}", address, "{T}", telephone, "{M}", email).Replace(letter))
+	}
+	a := mother("Yurley Katherine Ospino Meza", "1.065.833.271", "Calle 18 # 7-45, Valledupar", "300 918 4467", "yurley.ospino@correo.com.co")
+	b := mother("Lucero Amparo Tique Bonza", "38.562.914", "Manzana 4 casa 12, barrio El Jardín, Ibagué", "311 845 2093", "luceroti@correo.com.co")
+	if m := compareTexts(t, detector(t), a, b); m.Relation != dedup.Mass {
+		t.Errorf("%q %.2f, parties %.2f: %q", m.Relation, m.Similarity, m.Parties.Score, dedup.Texts(m.Reasons))
+	}
+}

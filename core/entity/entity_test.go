@@ -296,3 +296,10 @@ func BenchmarkCompare(b *testing.B) {
 		entity.Compare(x, y)
 	}
 }
+
+func TestGivenNamesProveLess(t *testing.T) {
+	whole, given := entity.Names("Samuel David Ospino Meza", "Samuel David Ospino Meza"), entity.Names("Samuel David", "SAMUEL DAVID")
+	if given.Agreement != entity.Same || given.Evidence > whole.Evidence/2 {
+		t.Errorf("given names: %s, %.1f; with surnames %.1f", given.Agreement, given.Evidence, whole.Evidence)
+	}
+}

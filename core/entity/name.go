@@ -77,6 +77,8 @@ const (
 	// Filings are compared because they share something, often the name: among
 	// such pairs namesakes are not as rare as among all people.
 	maxName = 6.0
+	// Children are often named without a surname: SAMUEL DAVID is the name of many.
+	maxGivenNames = 3.0
 )
 
 // Names compares the names of two natural persons, each in any order
@@ -98,6 +100,9 @@ func Names(a, b string) Comparison {
 	}
 	evidence -= missingWord * float64(missing)
 	evidence = min(evidence, maxName)
+	if isGivenNames(wa) || isGivenNames(wb) {
+		evidence = min(evidence, maxGivenNames)
+	}
 	switch {
 	case conflict > 0 && joined(wa, wb):
 		return Comparison{Near, min(evidence+unknownWord, maxName), "mismo nombre con errores de escritura o lectura"}
@@ -115,6 +120,12 @@ func Names(a, b string) Comparison {
 		return Comparison{Near, evidence, "mismo nombre con errores de escritura o lectura"}
 	}
 	return Comparison{Same, evidence, "mismo nombre"}
+}
+
+// isGivenNames reports whether a name is without a surname.
+func isGivenNames(name []nameWord) bool {
+	given := givenNames()
+	return !slices.ContainsFunc(name, func(w nameWord) bool { return !given[w.sound] })
 }
 
 // joined reports whether the names are the same except a lost space and a
