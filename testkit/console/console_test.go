@@ -23,6 +23,7 @@ var (
 	widths  = flag.Bool("widths", false, "take screenshots at three widths")
 	measure = flag.Bool("measure", false, "run what is in measures, which prints figures, instead of the specs")
 	slow    = flag.Bool("slow", false, "run the long form of specs that have one")
+	stored  = flag.String("database", "", "SQLite file of documents that intake serves in place of those of the seed")
 )
 
 // specTime is how long one spec may take.

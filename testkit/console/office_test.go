@@ -343,8 +343,11 @@ func (s *seed) open(t *testing.T) *office {
 }
 
 func (o *office) begin(d *desk) (err error) {
-	d.process, err = o.seed.start(context.Background(), o.folder, d.command, d.port,
-		"NOTIFY_SMTP_URL="+o.mail.URL(), "NOTIFY_MAIL_FROM=Juzgado de Prueba <juzgado@ejemplo.co>")
+	env := []string{"NOTIFY_SMTP_URL=" + o.mail.URL(), "NOTIFY_MAIL_FROM=Juzgado de Prueba <juzgado@ejemplo.co>"}
+	if *stored != "" {
+		env = append(env, "SVC_DATABASE_PATH="+*stored)
+	}
+	d.process, err = o.seed.start(context.Background(), o.folder, d.command, d.port, env...)
 	return err
 }
 
