@@ -1,6 +1,8 @@
 package ident
 
 import (
+	"slices"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
@@ -125,6 +127,22 @@ func BareNumber(t *doc.Text, k, to int) (Cedula, bool) {
 	}
 	return c, true
 }
+
+// BareNumbers calls visit for the numbers that nothing calls those of a document, right behind a word that
+// may end a name: De: Ana Ruiz, 52.000.111.
+func BareNumbers(t *doc.Text, visit func(Cedula)) {
+	for k := 1; k < len(t.Words); k++ {
+		if t.Words[k].Shape != doc.Number || t.Words[k-1].Shape != doc.Title && t.Words[k-1].Shape != doc.Upper || !slices.Contains(behindName, string(t.Between(k-1))) {
+			continue
+		}
+		if c, ok := BareNumber(t, k, t.Len()); ok {
+			visit(c)
+		}
+	}
+}
+
+// behindName are what stands between a name and the number of its bearer.
+var behindName = []string{", ", " ", " - ", " ("}
 
 // endsNumber are the signs that may stand behind a number.
 var endsNumber = lex.BytesOf(".,;)|")

@@ -99,7 +99,7 @@ func documentName(t *doc.Text, k int) (kind string, next int) {
 		switch {
 		case t.Is(k+1, "de") && (t.Key(k+2) == "identidad" || t.Key(k+2) == "identificacion"):
 			return "cc", k + 3
-		case t.Is(k-1, "del") && t.Is(k-2, "titular"),
+		case t.Is(k-1, "mi"), t.Is(k-1, "del") && t.Is(k-2, "titular"),
 			t.Is(k-1, "de") && (t.Is(k-2, "numero") || t.Is(k-2, "no") || t.Is(k-2, "nro")): // Número de documento
 			return "cc", k + 1
 		}

@@ -26,6 +26,19 @@ func Phones(t *doc.Text, visit func(r DigitRun, score float64)) {
 	})
 }
 
+// maxMobile is how many code points the number of a mobile telephone takes at most.
+const maxMobile = 16
+
+// MobileAt reports whether the number of a mobile telephone begins with word k.
+func MobileAt(t *doc.Text, k int) bool {
+	if t.Words[k].Shape != doc.Number {
+		return false
+	}
+	start := int(t.Words[k].Start)
+	r := DigitRunAt(t, start, min(t.Len(), start+maxMobile), 1, AnyOf(" .-"))
+	return len(r.Digits) == 10 && r.Digits[0] == '3' && len(r.groups) <= 4
+}
+
 // phoneWord reports whether one of the three words before p says telephone.
 func phoneWord(t *doc.Text, p int) bool {
 	k := t.WordAt(p) - 1

@@ -120,6 +120,9 @@ func Introduces(t *doc.Text, k int) bool {
 		}
 		p, ok := party.PersonAt(t, k+2, party.NameReading{Limit: t.Len(), Breaks: true, Lowercase: true})
 		return ok && p.Words >= 2
+	case "llamo":
+		p, ok := party.PersonAt(t, k+1, party.NameReading{Limit: t.Len(), Breaks: true, Lowercase: true})
+		return ok && p.Words >= 2 && t.Is(k-1, "me")
 	case "yo", "suscrito", "suscrita", "suscritos", "suscritas", "nosotros", "nosotras", "somos", "soy":
 		next = party.SkipLead(t, k+1, t.Len())
 		p, ok := party.PersonAt(t, next, party.NameReading{Limit: t.Len(), Breaks: true, Lowercase: true})

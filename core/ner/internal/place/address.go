@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
@@ -75,6 +76,9 @@ func addressEnd(t *doc.Text, k, to int) int {
 		case "correo", "email", "mail", "tel", "telefono", "celular", "cel", "telefonos", "movil", "e", "electronico", "whatsapp", "abonado", "y", "o", "recibire", "accionado", "accionada", "accionante",
 			"para", "en", "mi", "con", "mediante", "notificaciones", "se", "quien", "cedula", "demandado", "teniendo", "ubicada", "ubicado", "donde", "recibe", "identificado", "identificada", "expedida":
 			return end
+		}
+		if len(t.Between(n-1)) > 1 && ident.MobileAt(t, n) {
+			break
 		}
 		if p := int(t.Words[n].End); p < len(t.Chars) && (t.Chars[p] == '@' || t.Chars[p] == ':') {
 			break

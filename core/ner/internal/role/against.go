@@ -38,7 +38,12 @@ func (t *Text) against(from, to int) int {
 				continue // la omisión en que incurre la EPS
 			}
 		case "frente", "accionando", "demandando", "entutelando", "entutelo", "demando", "convocando", "accionar", "entutelar", "demandar":
+			k += t.means(k + 1)
 			if !t.Is(k+1, "a") && !t.Is(k+1, "al") {
+				continue
+			}
+		case "quejarme", "quejarnos", "quejo", "quejamos":
+			if !t.Is(k+1, "de") && !t.Is(k+1, "del") || !party.Begins(t.Text, k+2) {
 				continue
 			}
 		case "accionado", "accionada", "accionados", "accionadas", "demandado", "demandada":
@@ -72,6 +77,21 @@ func (t *Text) against(from, to int) int {
 	}
 	return -1
 }
+
+// means returns how many words from k on say by what means somebody is sued: demando por medio de esta tutela a la EPS.
+func (t *Text) means(k int) int {
+	if !t.Is(k, "por") && !t.Is(k, "mediante") {
+		return 0
+	}
+	for n := 1; n < maxMeans; n++ {
+		if t.Is(k+n, "a") || t.Is(k+n, "al") {
+			return n
+		}
+	}
+	return 0
+}
+
+const maxMeans = 9
 
 // attacked are the decisions against which a paper may be directed; they are no
 // party.

@@ -31,6 +31,7 @@ func (t *Text) sideBefore(p, from int) (field.Field, int) {
 }
 
 func (t *Text) saidBefore(p, from int) (field.Field, int) {
+	paragraph, _ := t.Paragraph(p)
 	k := t.WordAt(p) - 1
 	for n := 0; k >= 0 && n < paper.MaxSideWords && int(t.Words[k].Start) >= from; k, n = k-1, n+1 {
 		if t.Words[k].Class != 0 && t.MayBe(k, &siding) {
@@ -41,7 +42,7 @@ func (t *Text) saidBefore(p, from int) (field.Field, int) {
 				return f, k
 			}
 		}
-		if !party.BeginsEntity(t.Text, k) {
+		if !party.BeginsEntity(t.Text, k) || int(t.Words[k].Start) < paragraph && !t.isHeaded(k) {
 			continue
 		}
 		if _, used := party.EntityAt(t.Text, k); used > 0 && !t.namesPlace(k) {
@@ -49,6 +50,13 @@ func (t *Text) saidBefore(p, from int) (field.Field, int) {
 		}
 	}
 	return "", -1
+}
+
+// isHeaded reports whether word k begins a line that does not go on from the one before, as the name of
+// whose address follows does. What a sentence of another paragraph names is sued, but lives elsewhere.
+func (t *Text) isHeaded(k int) bool {
+	line := t.LineAt(int(t.Words[k].Start))
+	return t.Lines[line].Start == t.Words[k].Start && (line == 0 || !t.Wrapped(int(t.Lines[line-1].End)))
 }
 
 // namesPlace reports whether word k stands in the name of a neighbourhood or

@@ -9,6 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/mail"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // Pattern finds what has a format that can be checked: radicado, cédula, NIT,
@@ -34,6 +35,11 @@ func (Pattern) Extract(t *Text) []Mention {
 			m.Confidence *= 0.45 // of somebody the facts tell of
 		}
 		out = append(out, m)
+	})
+	ident.BareNumbers(t.Text, func(c ident.Cedula) {
+		if owner := t.ownerBefore(c.Start); strings.HasSuffix(text.Fold(owner), t.Key(t.WordAt(c.Start)-1)) {
+			out = append(out, Mention{Field: field.Cedula, Value: c.Digits, Start: c.Start, End: c.End, Confidence: c.Score, Owner: owner})
+		}
 	})
 	ident.NITs(t.Text, func(r ident.DigitRun, score float64) {
 		out = append(out, Mention{Field: field.NIT, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score})
