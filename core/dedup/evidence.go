@@ -266,8 +266,9 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 // leave open that both have one plaintiff: the number of an agent stands in the papers of all for
 // whom he files.
 func crossCheckCedula(found entity.Comparison, a, b *Fingerprint, name entity.Agreement) entity.Comparison {
-	ab, knownA := a.cedulaIn(b)
-	ba, knownB := b.cedulaIn(a)
+	misread := found.Agreement != entity.Different // else a neighbouring number is somebody else's
+	ab, knownA := a.cedulaIn(b, misread)
+	ba, knownB := b.cedulaIn(a, misread)
 	switch {
 	case found.Agrees():
 	case knownA && knownB && ab && ba:
@@ -335,13 +336,17 @@ func mention(a, b *Fingerprint, table *tfidf.Table) entity.Comparison {
 }
 
 // cedulaIn reports whether the cédula extracted from f stands anywhere in the
-// text of o; known is false when f has none.
-func (f *Fingerprint) cedulaIn(o *Fingerprint) (found, known bool) {
+// text of o, one digit misread if that is allowed; known is false when f has none.
+func (f *Fingerprint) cedulaIn(o *Fingerprint, misread bool) (found, known bool) {
 	digits := entity.CedulaDigits(f.parties.Cedula)
 	if digits == "" {
 		return false, false
 	}
-	return sharedNumbers([]uint64{parse(digits)}, o.identifiers) > 0, true
+	number := parse(digits)
+	if !misread {
+		return slices.Contains(o.identifiers, number), true
+	}
+	return sharedNumbers([]uint64{number}, o.identifiers) > 0, true
 }
 
 // cedulas returns the identifiers that are no mobile telephones.

@@ -127,6 +127,9 @@ func Compare(a, b Parties) Verdict {
 		Defendant: Defendants(a.Defendant, b.Defendant),
 		Radicado:  Radicados(a.Radicado, b.Radicado),
 	}
+	if v.Cedula.Agreement == Near && (v.Name.Agreement == Different || v.Name.Agreement == Doubtful) && areKin(a.Plaintiff, b.Plaintiff) {
+		v.Cedula = Comparison{Different, otherCedula, "cédulas parecidas, pero nombres distintos, como de hermanos"}
+	}
 	v.KnownDefendants = DefendantName(a.Defendant) != "" && DefendantName(b.Defendant) != ""
 	v.Conclude()
 	return v

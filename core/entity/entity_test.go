@@ -303,3 +303,25 @@ func TestGivenNamesProveLess(t *testing.T) {
 		t.Errorf("given names: %s, %.1f; with surnames %.1f", given.Agreement, given.Evidence, whole.Evidence)
 	}
 }
+
+// Brothers and sisters who live together have one address, and cédulas that follow one another.
+func TestNeighbouringCedulas(t *testing.T) {
+	one := func(name, cedula string) entity.Parties {
+		return entity.Parties{Plaintiff: name, Cedula: cedula, Email: "lalinea@correo.com.co", Address: "Calle 4 # 12-30, Ibagué", Defendant: "Nueva EPS"}
+	}
+	for name, c := range map[string]struct {
+		a, b entity.Parties
+		same bool
+	}{
+		"a sister":             {one("Ana Lucía Pérez Gómez", "38.562.914"), one("Ana María Pérez Gómez", "38.562.915"), false},
+		"both given names":     {one("Rosa Elena Tique Bonza", "38.562.914"), one("Luz Marina Tique Bonza", "38.562.915"), false},
+		"a misread digit":      {one("Ana Lucía Pérez Gómez", "38.562.914"), one("Ana Lucía Pérez Gómez", "38.562.974"), true},
+		"a misread name, too":  {one("Ana Lucía Pérez Gómez", "38.562.914"), one("Ana Lucia Pérez Gornez", "38.562.974"), true},
+		"a name that is short": {one("Ana Lucía Pérez Gómez", "38.562.914"), one("Ana Pérez", "38.562.974"), true},
+	} {
+		v := entity.Compare(c.a, c.b)
+		if same := v.Person >= .7; same != c.same || v.Veto == c.same {
+			t.Errorf("%s: %.3f, veto %t: %q", name, v.Person, v.Veto, v.Reasons())
+		}
+	}
+}

@@ -122,6 +122,22 @@ func Names(a, b string) Comparison {
 	return Comparison{Same, evidence, "mismo nombre"}
 }
 
+// areKin reports whether each name has a word that people bear and the other lacks: no misreading makes
+// Rosa Pérez Gil of Luz Pérez Gil, but brothers and sisters fetch their cédulas together.
+func areKin(a, b string) bool {
+	wa, wb := nameWords(a), nameWords(b)
+	x, y := wordsWithout(wa, wb), wordsWithout(wb, wa)
+	isBorne := func(w nameWord) bool { return frequencies()[w.sound] > 0 }
+	return slices.ContainsFunc(x, isBorne) && slices.ContainsFunc(y, isBorne)
+}
+
+// wordsWithout returns the words of a that are like none of b.
+func wordsWithout(a, b []nameWord) []nameWord {
+	return slices.DeleteFunc(slices.Clone(a), func(w nameWord) bool {
+		return slices.ContainsFunc(b, func(x nameWord) bool { return wordLikeness(w, x) > 0 })
+	})
+}
+
 // isGivenNames reports whether a name is without a surname.
 func isGivenNames(name []nameWord) bool {
 	given := givenNames()
