@@ -49,18 +49,18 @@ var measurements = []measurement{
 			}
 			return []string{"go", "run", "./testkit/quality/ner", "-only", "fields,extractors,traps,speed,names", "-corpora", o.corpora}
 		}},
-	{name: "ablation", about: "extraction without each extractor", section: section{page: "quality", name: "ablation"},
+	{name: "ablation", about: "extraction without each extractor",
 		command: fixed("go", "run", "./testkit/quality/ner", "-only", "ablation")},
-	{name: "calibration", about: "confidences of extraction", section: section{page: "quality", name: "calibration"},
+	{name: "calibration", about: "confidences of extraction",
 		command: fixed("go", "run", "./testkit/quality/ner", "-n", "600", "-only", "calibration")},
 	{name: "doctype", about: "kinds of papers", section: section{page: "quality", name: "doctype"},
 		command: fixed("go", "test", "-count", "1", "./core/doctype", "-run", "TestQualityOnHeldOutPapers", "-v")},
 	{name: "layouts", about: "fields by layout of paper: forms, tables, letters, what courts issue", command: fixed("go", "run", "./testkit/quality/layouts")},
 	{name: "duplicates", about: "pairs of held-out filings",
-		section: section{page: "quality", name: "dedup", keep: "original|strangers|precision|another|other name|earlier|identities"},
+		section: section{page: "quality", name: "dedup", keep: "^(precision|another|other name|earlier|identities)"},
 		command: fixed("go", "run", "./testkit/quality/dedup")},
 	{name: "invariance", about: "verdicts on rewritings that change nothing and on changes that matter, -n of each kind", documents: 75,
-		section: section{page: "quality", name: "invariance"},
+		section: section{page: "quality", name: "invariance", keep: `^\| (change|\*\*)|^\|---`},
 		command: func(o options) []string {
 			return []string{"go", "run", "./testkit/quality/invariance", "-n", strconv.Itoa(o.documents)}
 		}},
@@ -83,12 +83,12 @@ var measurements = []measurement{
 			return []string{"go", "run", "./testkit/quality/ner", "-only", "scans", "-gold", filepath.Join(o.folder, "gold.jsonl"), "-read", filepath.Join(o.folder, "read.jsonl")}
 		}},
 	{name: "review", about: "which scans from clean to unreadable need a review, -n of each level; a processor second to ten each", documents: 6,
-		section: section{page: "quality", name: "review"}, prepare: programs,
+		section: section{page: "quality", name: "review", keep: `^\| (scans|all) |^\|(---\|){7}\n`}, prepare: programs,
 		command: func(o options) []string {
 			return []string{"go", "run", "./testkit/quality/doubt", "-n", strconv.Itoa(o.documents)}
 		}},
 	{name: "ocr", about: "reading scans beside tesseract and ocrmypdf (packages ocrmypdf, poppler-utils, tesseract-ocr-osd), -n a kind", documents: 2,
-		section: section{page: "quality", name: "ocr"}, prepare: programs,
+		section: section{page: "quality", name: "ocr", keep: `^\| (scans|clean|fair|poor|dim|blurred)\s|^\|---`}, prepare: programs,
 		command: func(o options) []string {
 			return []string{"go", "run", tags, "./testkit/quality/ocr", "-n", strconv.Itoa(o.documents)}
 		}},
