@@ -26,7 +26,7 @@ var (
 )
 
 // BenchmarkSearch answers what the service does for a page of fifty: the page,
-// the total and the snippets. Its figures in docs/benchmarks.md come from
+// the total and the snippets. To run it on many documents:
 //
 //	go run ./testkit/measure search
 func BenchmarkSearch(b *testing.B) {

@@ -98,7 +98,6 @@ var measurements = []measurement{
 	{name: "queue", about: "the delay from queueing a task to its start", section: section{page: "benchmarks", name: "queue"},
 		command: fixed("go", "test", tags, "-run", "^$", "-bench", "Start", "-benchtime", "200x", "./adapters/riverqueue")},
 	{name: "search", about: "searching -n filings; -database, a file or postgres://…, keeps them for the next run", documents: 100_000,
-		section: section{page: "benchmarks", name: "search"},
 		command: func(o options) []string {
 			return []string{"go", "test", tags, "-run", "^$", "-bench", "Search$", "-timeout", "2h", "./adapters/sqlstore",
 				"-documents", strconv.Itoa(o.documents), "-database", o.database}
