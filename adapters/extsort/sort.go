@@ -23,11 +23,10 @@ const (
 	placeBits = 10
 )
 
-// sortEntries sorts entries; scratch has room for as many. It distributes them
-// by where their keys stand between the least and the greatest, and each share
-// again, until few are left to compare: the keys are hashes, or pairs of
-// document numbers, which are spread so evenly that it takes two or three
-// rounds.
+// sortEntries sorts entries; scratch must be as long. It is a bucket sort: entries are distributed by
+// key between the least and the greatest, and each bucket again, until it is small enough to be
+// sorted by comparison. Keys are hashes or pairs of document numbers, spread so evenly that two or
+// three rounds suffice.
 func sortEntries(entries, scratch []dedup.Posting) {
 	if len(entries) <= fewEntries {
 		slices.SortFunc(entries, compareEntries)

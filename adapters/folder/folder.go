@@ -215,11 +215,11 @@ func ignored(name string) bool {
 	return name == "thumbs.db" || name == "desktop.ini"
 }
 
-// marks of the end of a file, by its kind. A TIFF has none.
+// marks are the bytes that end a file, by its kind. A TIFF has none.
 var marks = map[document.FileKind]string{document.PDF: "%%EOF", document.PNG: "IEND", document.JPEG: "\xff\xd9"}
 
-// hasEnd reports whether the mark of the end is in the last bytes of the
-// file, or waiting would change nothing: it is not read, or cannot be.
+// hasEnd reports whether the last bytes of the file hold the end mark of its kind. It is also true
+// for files of other kinds and files that cannot be opened: waiting would not help.
 func (f File) hasEnd() bool {
 	kind := document.KindByName(f.Path)
 	if kind == "" {
@@ -292,8 +292,8 @@ func (f File) open() (*os.File, error) {
 	return file, nil
 }
 
-// unchanged has no more methods than these: io.Copy must not find the WriteTo
-// of a file, which reads past the check.
+// unchanged reads a file and fails with ErrChanged at its end if the file has changed. It does not
+// embed the file: io.Copy would use the file's WriteTo, which skips the check.
 type unchanged struct {
 	file  *os.File
 	found File

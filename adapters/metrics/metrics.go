@@ -33,8 +33,8 @@ type Build struct {
 	Version string
 }
 
-// Metrics is what is measured of one service: of the process, of the Go runtime
-// and of requests by itself, of all else what its methods are given, each once.
+// Metrics measures one service. The process, the Go runtime and requests are always measured,
+// anything else once it is handed to a method; call each method once for each thing.
 // Make it with New. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
@@ -42,11 +42,10 @@ type Metrics struct {
 	requests requests
 }
 
-// prefix of the names of all that is not common to programs in Go.
+// prefix begins the names of metrics that only Cotejo has.
 const prefix = "cotejo"
 
-// New returns metrics of a service. log is reported what could not be measured; it
-// may be nil.
+// New returns the metrics of a service. Failed measurements are logged to log, which may be nil.
 func New(b Build, log *slog.Logger) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(

@@ -86,8 +86,8 @@ const adminExtension = "x-admin-only"
 const cookieDescription = "Sesión de un navegador. Una petición que cambia algo lleva además la cabecera X-CSRF-Token y viene de una página del servicio; " +
 	"si no, recibe 403 con el código csrf. Las que llevan X-Background no cuentan como uso de la sesión."
 
-// exactNames has huma take the names of fields as they are written, which is the
-// same for all interfaces of a program.
+// exactNames makes huma match JSON keys case-sensitively. The setting is global, for all interfaces of
+// a program.
 var exactNames = sync.OnceFunc(func() { huma.ValidateStrictCasing = true })
 
 // OpenAPI returns the description of the routes added so far.

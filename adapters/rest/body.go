@@ -103,8 +103,8 @@ const (
 	lingerIdle = 100 * time.Millisecond
 )
 
-// linger reads and drops what still comes in, until nothing does: a connection
-// that is closed before is reset, and the answer lost on the way.
+// linger discards input until none arrives. Closing a connection with unread input resets it, and the
+// client may lose the answer.
 func linger(conn net.Conn) {
 	buffer := make([]byte, 32<<10)
 	for left := maxLinger; left > 0; {
@@ -119,8 +119,7 @@ func linger(conn net.Conn) {
 	}
 }
 
-// drain reads what is left of the body and drops it. It reports whether the
-// end was reached within bounds.
+// drain discards the rest of the body and reports whether it reached the end within bounds.
 func (b *body) drain() bool {
 	if b.end == nil && b.length-b.read <= maxDrain {
 		b.until = time.Now().Add(maxDrainTime)

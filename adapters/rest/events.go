@@ -156,7 +156,7 @@ func (s *eventStream[E]) write(e Event) {
 	fmt.Fprintf(&s.buffer, "event: %s\ndata: %s\n\n", e.Name, data)
 }
 
-// watch notices that the client hangs up, before the next event cannot be sent.
+// watch closes gone when the client disconnects, without waiting for a failed write.
 func (s *eventStream[E]) watch() {
 	defer close(s.gone)
 	if s.conn.SetReadDeadline(time.Time{}) == nil {

@@ -132,7 +132,7 @@ func (q *Queue) takeOver(ctx context.Context, jobs []int64) (int64, error) {
 		WHERE id = ANY ($1) AND state = 'running' AND `+unworked, jobs))
 }
 
-// revive makes available again what had failed too often.
+// revive makes jobs available again that River discarded after too many failures.
 func (q *Queue) revive(ctx context.Context) error {
 	_, err := q.db.ExecContext(ctx, "UPDATE river_job SET state = 'available', attempt = 0, finalized_at = NULL WHERE state = 'discarded'")
 	return err
@@ -145,7 +145,7 @@ func affected(res sql.Result, err error) (int64, error) {
 	return res.RowsAffected()
 }
 
-// sleep reports whether ctx lives on.
+// sleep waits for d and reports whether ctx is still alive then.
 func sleep(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):

@@ -147,9 +147,8 @@ func (q *Queue) newClient(driver riverdriver.Driver[*sql.Tx], config *river.Conf
 	return client, nil
 }
 
-// Enqueue implements ports.Queue. A task that waits already is not queued
-// twice; one that is being worked is worked once more afterwards, since it may
-// be past the point of seeing what has changed.
+// Enqueue implements ports.Queue. A task that is already waiting is not queued twice. One that is running
+// runs once more afterwards, since it may have missed the latest change.
 func (q *Queue) Enqueue(ctx context.Context, taskID, owner string, priority document.Priority) error {
 	if tx, ok := q.txFrom(ctx); ok {
 		return translate(ctx, q.insert(ctx, tx, taskID, owner, priority))

@@ -84,8 +84,8 @@ func (q *Queue) begin(ctx context.Context, taskID string) (release func(), err e
 	}, nil
 }
 
-// pause is how long a task waits that could not be worked: twice as long as the
-// last time. The worker counts the attempts and ends a task that has had enough.
+// pause returns how long a failed task waits for its next attempt: twice as long as the last time, up to
+// longestPause. The worker counts the attempts and gives up.
 func (q *Queue) pause(metadata []byte) time.Duration {
 	var before struct{ Snoozes int } // as River counts them
 	_ = json.Unmarshal(metadata, &before)

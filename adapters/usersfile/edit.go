@@ -81,7 +81,7 @@ func SetRole(path, username string, role account.Role) error {
 	return Change(path, username, account.Change{Role: &role})
 }
 
-// SetDisabled shuts a user of the file out, or lets one in again.
+// SetDisabled disables or enables a user of the file.
 func SetDisabled(path, username string, disabled bool) error {
 	return Change(path, username, account.Change{Disabled: &disabled})
 }
@@ -127,8 +127,8 @@ func Remove(path, username string) error {
 	})
 }
 
-// find returns the list or mapping that a user is in, and at which index how
-// many of its nodes, the last of which says what is known of the user.
+// find returns the list or mapping that holds a user. The user's nodes are Content[index : index+width]:
+// the record in a list, name and record in a mapping.
 func find(path string, users map[string]account.User, top *yaml.Node, username string) (of *yaml.Node, index, width int, err error) {
 	if _, ok := users[username]; !ok {
 		return nil, 0, 0, NoSuchUser(path, username)
@@ -153,7 +153,7 @@ func find(path string, users map[string]account.User, top *yaml.Node, username s
 // maxName bounds the name of a new user, in bytes.
 const maxName = 100
 
-// CheckName says what is wrong with the name of a new user. Fault: Invalid.
+// CheckName returns why the name of a new user is invalid, or nil. Fault: Invalid.
 func CheckName(name string) error {
 	why := ""
 	switch {

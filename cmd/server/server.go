@@ -184,8 +184,8 @@ func (s *Service) Close() error {
 // Ended is closed when the service has ended, by itself or by Close.
 func (s *Service) Ended() <-chan struct{} { return s.ended }
 
-// rewrite hands a request on as it came. The service sees the address that it
-// came from, behind those that proxies before the program told.
+// rewrite forwards a request unchanged. It appends the client's address to X-Forwarded-For, behind those
+// that earlier proxies reported.
 func rewrite(r *httputil.ProxyRequest) {
 	r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = "http", "cotejo", r.In.Host
 	r.Out.Header["X-Forwarded-For"] = r.In.Header["X-Forwarded-For"]

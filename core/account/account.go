@@ -91,9 +91,8 @@ func (a Actor) RequireAdmin() error {
 	return fault.New(fault.Forbidden, "admin_only", "Solo un administrador puede hacer esto; pídaselo a uno.")
 }
 
-// Session is what one login opens. Every token of it, replayed or not, spends
-// from the same count of refreshes. That of a browser has no tokens: its ID is
-// Secret.SessionID, and each use moves its end.
+// Session begins with a login. All its tokens, replayed or not, share one count of refreshes. A browser
+// session has no tokens: its ID is Secret.SessionID, and each use extends it.
 type Session struct {
 	ID         string
 	Username   string

@@ -276,8 +276,8 @@ func (s *Service) grant(user account.User, session account.Session, now time.Tim
 	return account.Grant{AccessToken: token, ExpiresIn: s.opts.TokenLife, Role: user.Role}, nil
 }
 
-// ended is the answer to a token whose session or account is gone; which of
-// them is nobody's business.
+// ended returns the fault for a token whose session or account is gone. It does not say which, so that
+// clients learn nothing about accounts.
 func ended() error {
 	return fault.New(fault.Unauthenticated, "session_ended", "La sesión terminó; ingrese de nuevo.")
 }

@@ -79,7 +79,8 @@ func tooMany(wait time.Duration) error {
 		"Demasiados intentos de ingreso desde este equipo; espere un minuto y vuelva a intentarlo.").RetryIn(wait)
 }
 
-// check returns the user whose name and password those are.
+// check returns the user with that name if the password is right and the account is neither locked nor
+// disabled. A successful check resets the count of failures.
 func (s *Service) check(ctx context.Context, who account.Caller, username, password string, now time.Time) (user account.User, err error) {
 	var slots []account.Slot
 	ok, err := s.Passwords.Matches(ctx, who, password, func(ctx context.Context) (hash string, err error) {

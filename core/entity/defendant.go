@@ -122,20 +122,20 @@ func nearlyEqual(a, b string) bool {
 	return n >= 4 && text.Distance(a, b, limit+1) <= limit
 }
 
-// defendants are those that were parsed lately: a few hundred institutions are
-// sued over and over, and a filing is compared with many others.
+// defendants caches parsed defendants: a few hundred institutions are sued over and over,
+// and a filing is compared with many others.
 var defendants struct {
 	sync.RWMutex
 	parsed map[string]defendant
 }
 
-// Bounds of that memory, some 4 MB; when it is full it is started over.
+// Bounds of the cache, some 4 MB; a full cache is emptied.
 const (
 	mostDefendants   = 4096
-	longestDefendant = 500 // bytes of one that is remembered
+	longestDefendant = 500 // bytes of a cached one
 )
 
-// defendantOf is parseDefendant, remembered. Nobody may change what it returns.
+// defendantOf is parseDefendant with a cache. The result is shared: do not change it.
 func defendantOf(s string) defendant {
 	defendants.RLock()
 	d, known := defendants.parsed[s]

@@ -44,8 +44,8 @@ func scaled(l document.PageLayer, width, height int) []image.Rectangle {
 }
 
 // joined returns the layer's page with the recognised lines that lie outside of its words,
-// and the words of these; ok is false where they are too few to be lines, or repeat the layer,
-// which then lies beside what it stands for.
+// and the words of these lines. ok is false if they are too few to be lines, or if they repeat
+// the layer: its words are then misplaced.
 func joined(l document.PageLayer, v Verdict, seen document.Page) (p document.Page, added []document.Word, ok bool) {
 	added = outside(l, seen.Words)
 	known := map[string]bool{}

@@ -160,7 +160,8 @@ func (r *Reader) page(doc ports.PDFDocument, n int, before document.Memory) (p d
 	return p, hidden, err
 }
 
-// content is page behind the text layer; err is why there is none.
+// content returns a page, given its text layer, and the words that its PDF does not have as text. err is
+// the error of reading the layer, if there was one.
 func (r *Reader) content(doc ports.PDFDocument, n int, layer document.PageLayer, err error, before document.Memory,
 ) (p document.Page, hidden []document.Word, _ error) {
 	verdict := r.judge(layer)

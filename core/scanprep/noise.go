@@ -106,8 +106,8 @@ func leastNoise(img *image.Gray) float64 {
 	return max(harmless, min(minNoise, ofContrast*float64(measureTones(img).contrast())))
 }
 
-// withoutSpecks brings each pixel that is far from all its neighbours but one
-// to the nearest of the others.
+// withoutSpecks returns the image without specks of one or two pixels. A pixel much darker or lighter than
+// all its neighbours but one gets the value of its second darkest or second lightest neighbour.
 func withoutSpecks(img *image.Gray) *image.Gray {
 	const far = 54 // gray levels
 	w, h := img.Rect.Dx(), img.Rect.Dy()

@@ -140,7 +140,7 @@ func typeOfSheet(name string) (found document.Type) {
 	return found
 }
 
-// Numbers are the columns of the sheet by which a document is known.
+// Numbers returns the columns of the sheet that identify a document: ID, acta, radicado.
 func (h Header) Numbers() (columns []int) {
 	for _, name := range []string{colID, string(document.FieldActa), string(document.FieldRadicado)} {
 		if h.has(name) {

@@ -89,8 +89,7 @@ func hasDigit(s string) bool {
 	return false
 }
 
-// origins report where in a text the bytes of a chunk come from. They are asked
-// about from the first to the last.
+// origins maps the bytes of a folded chunk to their places in the text. Look them up in ascending order.
 type origins struct {
 	shifts  [512]shift // the first noted of them
 	noted   int

@@ -1,5 +1,5 @@
-// Package crashtest runs a test's own binary as a process that is there to be
-// killed, so that what the process had acknowledged can be looked for after.
+// Package crashtest runs a test's own binary as a process and kills it, so that the test can check that
+// whatever the process had acknowledged is still there.
 package crashtest
 
 import (

@@ -1,7 +1,7 @@
 // Package errorrate counts the characters that a reading got wrong: the edit
 // distance to what is printed, over the length of what is printed. Whitespace
-// is folded, for where a line ends is a matter of layout, and the rules that
-// people sign on are no characters, though they are printed as underscores.
+// is folded, since line ends are a matter of layout, and the lines that people
+// sign on do not count, though they are printed as underscores.
 package errorrate
 
 import (

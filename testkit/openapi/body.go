@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawBody adds a body of the kind that the operation takes, seldom another,
-// cut off or with something around it.
+// drawBody adds a body of the media type that the operation takes. Seldom the type is another, or the
+// body is damaged.
 func (m *Maker) drawBody(t *rapid.T, op Operation, r *Request) {
 	kinds := slices.Sorted(maps.Keys(op.Bodies))
 	switch {

@@ -30,8 +30,8 @@ type Server struct {
 	small   bool
 }
 
-// supervise is lifeline for a server that may end; its folder is removed by the
-// test. While there is a file "held" the server is not started again.
+// supervise is a script like lifeline that also restarts a server that ended, unless there is a file
+// "held". The test removes the folder.
 const supervise = `
 while [ ! -e "$2/ending" ]; do
   [ -e "$2/held" ] || "$1/postgres" -D "$3" >>"$2/log" 2>&1 </dev/null

@@ -98,7 +98,7 @@ func (s *server) drop(t testing.TB, name string) {
 	}
 }
 
-// do executes statements in a database, in one transaction where they may be.
+// do executes statements in a database, several in one transaction.
 func (s *server) do(ctx context.Context, database, statements string) error {
 	conn, err := pgx.Connect(ctx, s.url(database))
 	if err != nil {

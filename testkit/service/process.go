@@ -70,7 +70,7 @@ func (p *Process) services(command string) []awaited {
 	return []awaited{{intakeSays, &p.URL, &p.Password}}
 }
 
-// hear takes in a line of the program and reports whether the service listens.
+// hear parses a line of the program's output and reports whether the service has announced its address.
 func (a awaited) hear(line string) bool {
 	if m := a.says.listening.FindStringSubmatch(line); m != nil {
 		*a.url = m[1]

@@ -67,7 +67,7 @@ func RunDocket(t *testing.T, open func(t *testing.T) DocketStores) {
 
 type docketRule = ruleOf[DocketStores]
 
-// unknownIDs are such that no store may find or stumble over.
+// unknownIDs are IDs that no store may find, or fail on in another way.
 var unknownIDs = []string{"x", "", "'; DROP TABLE cases; --", "\x00", "c1\x00"}
 
 // prepareDocket makes the cases c1 and c2 and the subjects s1 and s2.

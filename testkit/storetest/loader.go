@@ -13,8 +13,7 @@ import (
 	"github.com/cotejo/cotejo/core/search"
 )
 
-// testLoader compares what is loaded with what is stored one by one: nobody can
-// tell the two apart.
+// testLoader checks that loading documents in bulk has the same result as storing them one by one.
 func testLoader(t *testing.T, open func(t *testing.T) Stores) {
 	runRules(t, open, []rule{
 		{"loaded documents are as those stored one by one", func(t *testing.T, ctx context.Context, s Stores) {

@@ -53,7 +53,7 @@ func (f *Filler) Start(ctx context.Context, patience time.Duration) error {
 	return nil
 }
 
-// run rests as long as it works, so that others get to write and to compute.
+// run fills the index. After each batch it sleeps as long as the batch took, so that others can write and compute.
 func (f *Filler) run(ctx context.Context) {
 	f.log.InfoContext(ctx, "indexing stored documents for search")
 	begin := time.Now()

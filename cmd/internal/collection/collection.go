@@ -162,8 +162,8 @@ func (c *Collection) openFolder(path string) error {
 	return nil
 }
 
-// Identity is the same for the same files with the same content, as far as
-// size and time tell; no standard input has one.
+// Identity returns the same bytes for the same files with the same sizes and modification times.
+// Do not use it for standard input.
 func (c *Collection) Identity() []byte {
 	var b []byte
 	for _, f := range c.files {
@@ -173,7 +173,7 @@ func (c *Collection) Identity() []byte {
 	return fmt.Appendf(b, "%q %v\n", c.options.Type, c.options.Documents != nil)
 }
 
-// Bytes is how large the files are on disk; 0 when that is not known.
+// Bytes returns the size of the files on disk, or 0 if standard input is among them.
 func (c *Collection) Bytes() (total int64) {
 	for _, f := range c.files {
 		if f.path == Stdin {
@@ -184,8 +184,8 @@ func (c *Collection) Bytes() (total int64) {
 	return total
 }
 
-// ReadWith says how PDFs and workbooks are read, once it is existing known
-// any: readers are processes of their own.
+// ReadWith sets how PDFs and workbooks are read. Call it if NeedsReader: readers are separate
+// processes, which other collections need not start.
 func (c *Collection) ReadWith(pdf func(ctx context.Context, path string) (string, error), workbooks ports.WorkbookReader) {
 	c.options.ReadPDF, c.options.Workbooks = pdf, workbooks
 }
@@ -195,8 +195,7 @@ func (c *Collection) NeedsReader() bool {
 	return slices.ContainsFunc(c.files, func(f file) bool { return f.kind == pdf || f.kind == workbook })
 }
 
-// yield takes an item, or the error that ends all; it answers whether more are
-// wanted.
+// yield takes an item, or the error that ends the collection, and reports whether to continue.
 type yield = func(batchdedup.Item, error) bool
 
 // From implements batchdedup.Collection.

@@ -1,5 +1,5 @@
-// Package remote is the intake service over its HTTP interface: what the command line
-// needs of it on other machines than that of the database.
+// Package remote is a client of the intake service's HTTP interface, for commands that run on another
+// machine than the server.
 package remote
 
 import (

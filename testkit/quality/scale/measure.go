@@ -32,7 +32,7 @@ func (m *measurement) env() []string {
 	return env
 }
 
-// fill imports the collection, and reports how fast that was when it was new.
+// fill imports the collection and reports the speed. A folder that is already filled is left as it is.
 func (m *measurement) fill(ctx context.Context) error {
 	marker := filepath.Join(m.folder, "imported")
 	if _, err := os.Stat(marker); err == nil {

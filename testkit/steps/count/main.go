@@ -72,7 +72,7 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// entries are the functions that take a text of strangers, by name.
+// entries returns the functions that process untrusted texts, by name.
 func entries() map[string]func(string) {
 	ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
 	if err != nil {

@@ -120,7 +120,7 @@ func (d *Display) Print(write func(w io.Writer)) {
 	write(d.out)
 }
 
-// Attention prints a remark that does not fail the command.
+// Attention prints a warning; the command continues.
 func (d *Display) Attention(message string) {
 	d.Print(func(w io.Writer) { Say(w, "ATENCIÓN: "+message) })
 }

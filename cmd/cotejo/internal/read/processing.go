@@ -160,7 +160,8 @@ func (p *processing) loop(ctx context.Context, ended chan error) error {
 	}
 }
 
-// waitOut leaves an outage to the next round; without --watch for fullPatience.
+// waitOut returns nil for an outage, so that the next round tries again: always with --watch, otherwise for
+// fullPatience after the last answer. It returns any other error.
 func (p *processing) waitOut(err error) error {
 	if fault.KindOf(err) != fault.Unavailable {
 		p.answered = time.Now()
@@ -173,8 +174,7 @@ func (p *processing) waitOut(err error) error {
 	return nil
 }
 
-// done reports whether nothing is left to do, or only files whose writing does
-// not end, which it tells.
+// done reports whether nothing is left to do but files that are still being written, which it prints.
 func (p *processing) done() bool {
 	if len(p.waiting)+len(p.pending) > 0 {
 		p.busy = time.Now()
