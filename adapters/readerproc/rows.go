@@ -13,8 +13,8 @@ import (
 )
 
 // Workbooks is a ports.WorkbookReader that hands each workbook to a reader
-// process, one whose Command ends in MainRows. PageTimeout is how long a reader
-// may take to find the next rows; how long they are worked on does not count.
+// process, whose Command must end in MainRows. PageTimeout bounds how long a reader takes to find the
+// next rows; the time that visit spends on them does not count.
 type Workbooks struct{ pool *Pool }
 
 var _ ports.WorkbookReader = Workbooks{}

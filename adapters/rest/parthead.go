@@ -55,7 +55,7 @@ func (h *partHeads) next() {
 	}
 }
 
-// withoutControls drops control characters but the end of the line, in place.
+// withoutControls removes control characters in place, except tabs and the line end.
 func withoutControls(line []byte) []byte {
 	end := len(bytes.TrimRight(line, "\r\n"))
 	kept := line[:0]

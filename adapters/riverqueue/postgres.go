@@ -117,8 +117,8 @@ func (q *Queue) setLease(t *lease) {
 // unworked is met by a job whose task nobody holds the lock of.
 var unworked = "pg_try_advisory_xact_lock(" + lockOf("(args->>'task_id')") + ")"
 
-// abandonedByAll returns the jobs that run by their rows while no process holds
-// the lock of their task.
+// abandonedByAll returns the jobs that are marked as running although no process holds the lock of
+// their task.
 func (q *Queue) abandonedByAll(ctx context.Context) ([]abandoned, error) {
 	return q.runningJobs(ctx, unworked)
 }

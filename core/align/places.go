@@ -85,7 +85,7 @@ func (d *differ) gaps(partners []int) []gap {
 	return all
 }
 
-// before returns the first word of the other text behind what it keeps of base before the word i.
+// before returns the position in the other text that follows the partner of the last partnered word before i.
 func before(partners []int, i int) int {
 	for i--; i >= 0; i-- {
 		if partners[i] >= 0 {
@@ -95,7 +95,7 @@ func before(partners []int, i int) int {
 	return 0
 }
 
-// behind returns the first word of the other text that it keeps of base from the word i on.
+// behind returns the position in the other text of the first partner from word i on, or end.
 func behind(partners []int, i, end int) int {
 	for ; i < len(partners); i++ {
 		if partners[i] >= 0 {

@@ -89,8 +89,8 @@ func (k ink) upright(skew float64) float64 {
 	return (above - below) / (above + below)
 }
 
-// outside returns the ink of a line's rows above and below its body, the rows
-// between the first and the last that hold at least half of the most.
+// outside returns the ink of a line above and below its body. The body reaches from the first to the last
+// row with at least half of most.
 func outside(rows []int32, most int32) (above, below float64) {
 	const tallest = 60 // rows; more is not a single line of text
 	if len(rows) < 4 || len(rows) > tallest {

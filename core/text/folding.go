@@ -124,7 +124,7 @@ func (c *chunk) words(dst []uint64, n int) []uint64 {
 	return dst[:len(dst)+len(hashes)]
 }
 
-// hash fills in the hashes of the words with the first edges.
+// hash sets hashes[i] to the hash of the word between edges[2i] and edges[2i+1].
 func (c *chunk) hash(hashes []uint64, edges *edges) {
 	for i := range hashes {
 		begin, end := int(edges[2*i]), int(edges[2*i+1])

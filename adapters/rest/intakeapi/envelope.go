@@ -53,7 +53,7 @@ func metaOf(total int, page document.PageRequest) Meta {
 	return Meta{Total: total, Page: page.Number, PerPage: page.Size, TotalPages: pages}
 }
 
-// pageOf has no Link yet.
+// pageOf returns a page of a list. The caller sets Link.
 func pageOf[T any](items []T, total int, page document.PageRequest) *paged[T] {
 	var p paged[T]
 	p.Body.Data, p.Body.Meta = items, metaOf(total, page)

@@ -171,7 +171,7 @@ func sorted(ctx context.Context, documents *bun.SelectQuery, order document.Sear
 	return ids, err
 }
 
-// rank sorts entries that descend by their tiers.
+// rank sorts entries by tier. seqs are in descending order, which stays within each tier.
 func (x Index) rank(ctx context.Context, tx bun.IDB, plan search.Plan, seqs []int64) error {
 	row := bun.SafeQuery("FALSE")
 	if plan.Row != nil {

@@ -88,8 +88,8 @@ func shareDatabase(ctx context.Context, database string) (unlock func(), err err
 
 const unwritable = "no se puede escribir en la carpeta de la base de datos"
 
-// lock takes a lock on the companion of a database that suffix names, for the
-// file to be closed.
+// lock locks the file beside a database whose name ends in suffix, and retries for patience. Closing the
+// returned file releases the lock.
 func lock(ctx context.Context, database, suffix string, how int, patience time.Duration) (*os.File, error) {
 	if err := os.MkdirAll(filepath.Dir(database), 0o700); err != nil {
 		return nil, cannot(unwritable, err)

@@ -108,7 +108,7 @@ func (p parts) start(name string, run func() error) (ended <-chan error) {
 	return end
 }
 
-// startIf is start where wanted; else that part has ended already.
+// startIf calls start if wanted. Otherwise it returns a closed channel, as of a part that has ended.
 func (p parts) startIf(wanted bool, name string, run func() error) (ended <-chan error) {
 	if wanted {
 		return p.start(name, run)
@@ -118,17 +118,17 @@ func (p parts) startIf(wanted bool, name string, run func() error) (ended <-chan
 	return none
 }
 
-// sweepEvery is how often what nobody needs any more is removed.
+// sweepEvery is the interval between removals of expired data.
 const sweepEvery = time.Hour
 
-// learnEvery is how often it is looked whether the collection has changed so
-// much that what was learned of it is out of date.
+// learnEvery is the interval between checks whether the collection has changed so much that its
+// learned boilerplate is out of date.
 const learnEvery = 10 * time.Minute
 
-// feedEvery is how often it is looked what pages that are open must be reported.
+// feedEvery is the interval between checks for events that open pages of the console must receive.
 const feedEvery = 500 * time.Millisecond
 
-// repeat does something at once and then again and again, until ctx ends.
+// repeat calls do at once and after each pause, until ctx ends.
 func repeat(ctx context.Context, pause time.Duration, do func()) {
 	for ctx.Err() == nil {
 		do()

@@ -68,9 +68,9 @@ func Workbooks(tempDir string, log *slog.Logger) (readerproc.Workbooks, error) {
 	}), nil
 }
 
-// Readers returns the pool of reader processes that c asks for, made of this
-// very program. The caller closes it. without names steps of preparation that
-// are not taken, to measure what they are worth.
+// Readers returns the pool of reader processes that c asks for; they run
+// this program. The caller closes it. without names steps of image preparation to skip, for
+// measurements.
 func Readers(c config.Intake, log *slog.Logger, without ...string) (*readerproc.Pool, error) {
 	self, err := os.Executable()
 	if err != nil {

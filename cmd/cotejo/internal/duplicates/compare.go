@@ -81,7 +81,8 @@ func (o *dedupOptions) compare(
 	return done, nil
 }
 
-// job names what is done to what, so that another order does not continue with it.
+// job returns a digest of the files and the options. A command continues interrupted work only if the
+// digest is the same.
 func (o *dedupOptions) job(all *collection.Collection, detection dedup.Config) []byte {
 	out, _ := filepath.Abs(o.out)
 	sum := sha256.Sum256(fmt.Appendf(all.Identity(), "%+v %v %v %q %d", detection, o.noExtraction, o.clusters != "", out, dedup.Format))

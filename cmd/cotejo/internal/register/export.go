@@ -100,7 +100,7 @@ func dayFlag(name, value string) (document.Day, error) {
 	return day, nil
 }
 
-// put writes a file that is under its name only once it is whole.
+// put writes a file atomically: it gets its name once it is complete.
 func put(path string, content io.Reader) (size int64, err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), ".cotejo-*")
 	if err != nil {

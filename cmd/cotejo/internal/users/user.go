@@ -52,7 +52,7 @@ func userLineOf(u account.User, source string) userLine {
 const userShape = `Con --json: {"username", "role", "name", "email", "source", "disabled"}; "source" es la
 ruta del archivo, o AUTH_USERS. Con --service notify, además "id" y "locked_until".`
 
-// userFlags are those that all commands on users have.
+// userFlags are the flags of all commands on users.
 type userFlags struct {
 	*cli.Output
 	service string
@@ -60,7 +60,7 @@ type userFlags struct {
 	stdin   bool // read the password from stdin
 }
 
-// newServiceFlags adds those that the commands of either service have.
+// newServiceFlags adds the flags that do not depend on the service.
 func newServiceFlags(c *cobra.Command, changesData bool) *userFlags {
 	f := &userFlags{Output: cli.NewOutput(c, "una línea JSON por usuario", changesData)}
 	config.AddNotifyFlags(c.Flags(), cli.RegistrySetting)
