@@ -201,12 +201,13 @@ func (p *filterProgram) call(c checkedCall) {
 }
 
 // compare adds an instruction that goes on if the loaded value is this one, and
-// otherwise where elseHere says.
+// otherwise jumps to where elseHere is called for it.
 func (p *filterProgram) compare(value uint32) (at int) {
 	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, value, 0, 0)
 	return len(p.code) - 1
 }
 
+// elseHere makes comparisons that fail jump to the next instruction.
 func (p *filterProgram) elseHere(comparisons ...int) {
 	for _, at := range comparisons {
 		p.code[at].Jf = uint8(len(p.code) - at - 1)

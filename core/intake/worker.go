@@ -381,7 +381,7 @@ func bySimilarity(a, b document.Duplicate) int { return cmp.Compare(b.Similarity
 // settle decides about a task whose attempt failed. It returns nil if the task has ended,
 // otherwise the error that makes the queue try again.
 func (w *Worker) settle(ctx context.Context, taskID string, cause error) error {
-	excused := ctx.Err() != nil || nobodysFault(cause) || errors.As(cause, &document.Postponed{})
+	excused := ctx.Err() != nil || isOutsideFile(cause) || errors.As(cause, &document.Postponed{})
 	storing, cancel := context.WithTimeout(context.WithoutCancel(ctx), settlePatience)
 	defer cancel()
 	err := w.update(storing, taskID, func(t *document.Task) {
@@ -424,9 +424,9 @@ func endsTask(err error) bool {
 	return false
 }
 
-// nobodysFault reports whether the cause lies outside the file, for example a full disk. It may
+// isOutsideFile reports whether the cause lies outside the file, for example a full disk. It may
 // also have crashed the reader.
-func nobodysFault(err error) bool {
+func isOutsideFile(err error) bool {
 	f, ok := fault.As(err)
 	return ok && f.Kind == fault.Unavailable && f.Code != "reader_crashed" && f.Code != ocrUnavailable
 }

@@ -70,8 +70,8 @@ func (p *Process) services(command string) []awaited {
 	return []awaited{{intakeSays, &p.URL, &p.Password}}
 }
 
-// hear parses a line of the program's output and reports whether the service has announced its address.
-func (a awaited) hear(line string) bool {
+// parse reads a line of the program's output and reports whether the service has announced its address.
+func (a awaited) parse(line string) bool {
 	if m := a.says.listening.FindStringSubmatch(line); m != nil {
 		*a.url = m[1]
 	}
@@ -115,7 +115,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 		for lines.Scan() {
 			listen := 0
 			for _, a := range services {
-				if a.hear(lines.Text()) {
+				if a.parse(lines.Text()) {
 					listen++
 				}
 			}

@@ -24,7 +24,7 @@ type userChange struct {
 
 // run makes the change to the user of that name.
 func (f *userFlags) run(c *cobra.Command, name string, change userChange) error {
-	notify, err := f.ofNotify()
+	notify, err := f.isNotify()
 	switch {
 	case err != nil:
 		return err

@@ -188,7 +188,7 @@ func registryCommand(name, short, long, done, would string, do func(context.Cont
 	}
 	f := newServiceFlags(c, true)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		switch notify, err := f.ofNotify(); {
+		switch notify, err := f.isNotify(); {
 		case err != nil:
 			return err
 		case !notify:

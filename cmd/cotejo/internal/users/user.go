@@ -80,9 +80,8 @@ func (f *userFlags) asksPassword(c *cobra.Command) {
 	c.Flags().BoolVar(&f.stdin, "password-stdin", false, "lee la contraseña de la entrada estándar")
 }
 
-// ofNotify reports whether the users are those of the
-// notification service.
-func (f *userFlags) ofNotify() (bool, error) {
+// isNotify reports whether the users are those of the notification service. It fails for an unknown service.
+func (f *userFlags) isNotify() (bool, error) {
 	switch f.service {
 	case cli.IntakeService, cli.NotifyService:
 		return f.service == cli.NotifyService, nil
@@ -123,7 +122,7 @@ pueden ver. Tiene de 12 a 72 bytes y se guarda cifrada con bcrypt.
 	_ = c.RegisterFlagCompletionFunc("role", completeRole)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		u.Username, u.Role = args[0], account.Role(role)
-		switch notify, err := f.ofNotify(); {
+		switch notify, err := f.isNotify(); {
 		case err != nil:
 			return err
 		case notify:
@@ -208,7 +207,7 @@ func userListCommand() *cobra.Command {
 	}
 	f := newUserFlags(c, false)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		switch notify, err := f.ofNotify(); {
+		switch notify, err := f.isNotify(); {
 		case err != nil:
 			return err
 		case notify:
@@ -263,7 +262,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 	config.AddFlags(c.Flags(), cli.DataSettings[0], "SVC_AUTH_CONFIG_PATH")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		const done, would = "sesiones terminadas", "se terminarían las sesiones"
-		switch notify, err := f.ofNotify(); {
+		switch notify, err := f.isNotify(); {
 		case err != nil:
 			return err
 		case notify:
