@@ -233,7 +233,7 @@ func flag(b bool) C.int {
 	return 0
 }
 
-// Sound counts the complaints of MuPDF.
+// Sound reports whether MuPDF has logged no warning or error about the file.
 func (d *doc) Sound() bool { return d.c.complaints == 0 }
 
 func (d *doc) Close() error {

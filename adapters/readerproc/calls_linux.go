@@ -37,7 +37,7 @@ type checkedCall struct {
 }
 
 // condition holds if the argument with that index has value in the bits of mask.
-// All arguments that are looked at have 32 bits, or their flags stand there.
+// It sees only the lower 32 bits of an argument; those are all that the table needs.
 type condition struct{ argument, mask, value uint32 }
 
 func equals(argument, value uint32) condition { return condition{argument, ^uint32(0), value} }

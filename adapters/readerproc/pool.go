@@ -135,7 +135,7 @@ func (p *Pool) Count(ctx context.Context, path, password string) (int, error) {
 	return a.Total, err
 }
 
-// ask has a process do what has one answer; late is the error when it takes too long.
+// ask sends a request to a reader and returns its single answer. late is the error of a timeout.
 func (p *Pool) ask(ctx context.Context, path string, q request, late error) (a answer, err error) {
 	if q.Path, err = filepath.Abs(path); err != nil {
 		return a, failed(err)
@@ -147,8 +147,8 @@ func (p *Pool) ask(ctx context.Context, path string, q request, late error) (a a
 	return a, err
 }
 
-// use has a process do something, and counts how that ended. One that turns out
-// to have died while it was idle is replaced.
+// use calls do with an idle or new reader and counts the outcome. It replaces a reader that died while it
+// was idle.
 func (p *Pool) use(ctx context.Context, do func(proc *process) error) error {
 	if n := p.waiting.Add(1); p.options.MaxWaiting > 0 && n > int64(p.options.Slots+p.options.MaxWaiting) {
 		p.waiting.Add(-1)

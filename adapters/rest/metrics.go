@@ -25,7 +25,7 @@ type Meter interface {
 	http.Handler
 }
 
-// metricsPath is where Prometheus looks by habit.
+// metricsPath is the default path of Prometheus.
 const metricsPath = "/metrics"
 
 // noMeter measures nothing.

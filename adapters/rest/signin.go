@@ -28,9 +28,9 @@ const (
 	handshakeLife   = 10 * time.Minute
 )
 
-// HandleSignIn adds the routes by which a browser logs in at the identity provider of the
-// house and comes back with a session, as those of HandleSessions open. home is the page
-// that it comes back to.
+// HandleSignIn adds the routes by which a browser logs in at the organisation's identity
+// provider and returns with a session like those of HandleSessions. home is the page that it
+// returns to.
 func HandleSignIn(a *API, provider ports.IdentityProvider, sessions ports.ExternalSessions, home string) {
 	const path, tag = "/auth/oidc", "Sesión"
 	Handle(a, Route{Method: http.MethodGet, Path: path, ID: "beginSignIn", Tag: tag, Public: true, Status: http.StatusFound,

@@ -47,7 +47,7 @@ type Options struct {
 	NameKey func(name string) string // the username that somebody means who types name; strings.TrimSpace
 }
 
-// Defaults of Options, and what the other side of a token must expect.
+// Defaults of Options. Whoever verifies tokens needs the exported ones.
 const (
 	DefaultIssuer   = "cotejo"
 	DefaultAudience = "cotejo-intake"

@@ -255,18 +255,18 @@ const order = "auto"
 // courtWords are those by which a paper is known to be addressed to a court.
 const courtWords = "juez jueza jueces juzgado juzgados magistrado magistrada magistrados magistradas tribunal corte"
 
-// letterheads are those with which a court's own paper begins a line, greetings
-// those that report that it is written to somebody.
+// letterheads are words that begin a line of a court's letterhead. greetings are words that begin an address
+// to somebody.
 const (
 	letterheads = "juzgado tribunal corte consejo"
 	greetings   = "señor señora señores señoras honorable honorables doctor doctora doctores respetado respetados reparto"
 )
 
-// letterheadScore is what a court's name on top of the paper, without a greeting,
-// says for a ruling.
+// letterheadScore is added to the score of a ruling if a court's name stands at the top of the paper
+// without a greeting.
 const letterheadScore = 3.5
 
-// courtScores are what such an address says: judges decide tutelas and demands,
+// courtScores are added, by kind, if the paper is addressed to a court: judges decide tutelas and demands,
 // petitions and claims about data go to anyone who holds the file.
 var courtScores = map[string]float64{Tutela: .8, Demanda: .5, HabeasCorpus: .5, Impugnacion: .5, Desacato: .5, DerechoPeticion: -2.5, HabeasData: -3.5}
 

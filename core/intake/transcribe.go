@@ -89,7 +89,7 @@ func (w *Worker) visitor(ctx context.Context, t *transcript, pages *progress, tu
 	}
 }
 
-// errTooLong ends the reading of a document that has had its time.
+// errTooLong ends the reading of a document that exceeds the timeout of documents.
 var errTooLong = errors.New("the document has been read for as long as one may be")
 
 // leaveOut adds the pages that are not read because the document has had its time.

@@ -72,8 +72,8 @@ func tokens(s string) []token {
 	return out
 }
 
-// matchAt returns how many of the words from the first on are the name or enough of it in
-// order, 0 when they are not.
+// matchAt returns how many of the first words are the name, or enough of its words in order; 0 if they are
+// not.
 func (n knownName) matchAt(words []token) int {
 	if !words[0].capital || small[words[0].folded] {
 		return 0

@@ -97,7 +97,8 @@ func (e userEvents) List(ctx context.Context, username string, page pagination.R
 // lockouts implements ports.Lockouts, by lockKey.
 type lockouts struct{ *table[account.LockState] }
 
-// lockKey is the username for the count of the name itself.
+// lockKey returns the key of a count: of a client's attempts on a name, or with client "" of all attempts
+// on it.
 func lockKey(username, client string) string {
 	if client == "" {
 		return username

@@ -145,8 +145,7 @@ func testNotifications(t *testing.T, open func(t *testing.T) DocketStores) {
 	})
 }
 
-// testNotificationFilters holds every combination of a filter against what the
-// filter itself says of each notification.
+// testNotificationFilters compares the results of every combination of filters with NotificationFilter.Takes.
 func testNotificationFilters(t *testing.T, open func(t *testing.T) DocketStores) {
 	runRules(t, open, []docketRule{{"each combination chooses what the filter takes", func(t *testing.T, ctx context.Context, s DocketStores) {
 		prepareDocket(t, ctx, s)

@@ -71,8 +71,8 @@ func (s tasks) List(ctx context.Context, f document.TaskFilter, now time.Time, p
 	return sqldb.ListingOf(rows, total, page, func(r taskRow) document.Task { return r.task() }), err
 }
 
-// chosenTasks narrows a selection to what f chooses. Those of a user are found in the index of
-// users; noIndex is appended to that column, too.
+// chosenTasks adds the conditions of f to a query. noIndex is appended to the names of columns whose
+// index the query must not use; with a user, status never uses one.
 func chosenTasks(q *bun.SelectQuery, f document.TaskFilter, noIndex string) *bun.SelectQuery {
 	status := "status" + noIndex
 	if f.CreatedBy != "" {

@@ -14,9 +14,9 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// CheckOCR returns the fault of a system that lacks Tesseract's trained data for a
-// language, which says what to install. It starts a reader only when they are not
-// where distributions put them: readers may lack the right to open what this process finds.
+// CheckOCR returns a fault that says what to install if Tesseract's trained data for a language are
+// missing. If they are not where distributions put them, it asks a reader: a reader's rights may
+// differ from those of this process.
 func CheckOCR(ctx context.Context, c config.Intake, readers ports.Reader) error {
 	if c.OCRMode == string(pdftext.Never) || os.Getenv("TESSDATA_PREFIX") == "" && !slices.ContainsFunc(tesseract.Languages(), isMissing) {
 		return nil
@@ -28,7 +28,7 @@ func CheckOCR(ctx context.Context, c config.Intake, readers ports.Reader) error 
 	return nil // what else is wrong may pass
 }
 
-// isMissing reports whether no trained data of a language are where readers look.
+// isMissing reports whether the trained data of a language are in none of the folders that readers look in.
 func isMissing(language string) bool {
 	for _, folder := range readerproc.LanguageData() {
 		for _, below := range []string{"", "*", "*/tessdata"} {

@@ -224,7 +224,7 @@ func (p *processing) skip(f folder.File) {
 	p.print(l, f, p.Paint(cli.Yellow, "no se toma: ")+l.Error)
 }
 
-// takeIn submits files while there is room for them.
+// takeIn submits waiting files until the limit of files in work is reached, or the service refuses more.
 func (p *processing) takeIn(ctx context.Context) error {
 	atOnce, _ := p.pace()
 	for len(p.waiting) > 0 && len(p.pending) < atOnce && !time.Now().Before(p.retryAt) {

@@ -11,8 +11,8 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// searchable is where a PDF goes that was made searchable: it stands there
-// whole or not at all. The zero value writes none.
+// searchable writes a searchable PDF to path, atomically: path never holds an incomplete file. The zero
+// value writes none.
 type searchable struct{ path, unfinished string }
 
 // newSearchable makes room beside path, for the one document of inputs.
