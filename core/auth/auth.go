@@ -47,7 +47,7 @@ type Options struct {
 	NameKey func(name string) string // the username that somebody means who types name; strings.TrimSpace
 }
 
-// Defaults of Options. Whoever verifies tokens needs the exported ones.
+// Defaults of Options. Other programs that verify tokens need the exported ones.
 const (
 	DefaultIssuer   = "cotejo"
 	DefaultAudience = "cotejo-intake"
