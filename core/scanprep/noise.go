@@ -60,7 +60,7 @@ func Noise(img *image.Gray) (deviation, specks float64) {
 // Smooth removes grain: specks first, then what is left by the weighted mean of
 // each 3 × 3 neighbourhood (1 2 1 across and down). A median would be the
 // textbook's choice and wipes out what is as thin as the grain: stops, dots of
-// an i, accents and underscores at 150 dpi (docs/quality.md). The outermost
+// an i, accents and underscores at 150 dpi. The outermost
 // pixels stay as they are.
 func Smooth(img *image.Gray) *image.Gray {
 	img = compact(img)

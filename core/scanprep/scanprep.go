@@ -26,7 +26,7 @@ type Faults struct {
 
 // Limits from which on a fault is mended.
 const (
-	minSkew       = 2.0  // degrees; engines follow lines that fall less, and turning the page blurs it (docs/quality.md)
+	minSkew       = 2.0  // degrees; engines follow lines that fall less, and turning the page blurs it
 	minBorder     = 2e-3 // share of the picture
 	minNoise      = 3.0  // gray levels
 	minSpecks     = 5e-4 // share of pixels
