@@ -106,7 +106,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) *candidate {
 	}
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
-	c.read(m)
+	c.read(m.Field, reading{m.Value, m.Start, m.List})
 	c.explicit, c.titled, c.acts, c.ward = c.explicit || m.Explicit, c.titled || m.Titled, c.acts || m.Acts, c.ward || m.Ward
 	c.judged = max(c.judged, m.Judged)
 	if full := fuller(c.Value, m.Value); weighted > c.best && !fuller(m.Value, c.Value) || full {

@@ -29,17 +29,8 @@ type fieldModel struct {
 	Curve    [][2]float64 `json:"curve"`    // chance and share that was right, both rising
 }
 
-var learnedVotes = sync.OnceValue(func() *voteModel {
-	b, err := models.ReadFile("data/votes.json")
-	if err != nil {
-		panic("ner: " + err.Error()) // the model is part of the program
-	}
-	m, err := readVoteModel(b)
-	if err != nil {
-		panic("ner: embedded votes: " + err.Error())
-	}
-	return m
-})
+// learnedVotes returns the model of confidences.
+var learnedVotes = sync.OnceValue(func() *voteModel { return embeddedModel("votes.json", readVoteModel) })
 
 func readVoteModel(b []byte) (*voteModel, error) {
 	var m voteModel

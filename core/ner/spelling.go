@@ -15,15 +15,15 @@ import (
 const maxReadings = 24
 
 // read remembers the spelling of a party, or a number, at one place.
-func (c *candidate) read(m Mention) {
-	if !m.Field.IsParty() && m.Field != Cedula || len(c.readings) >= maxReadings {
+func (c *candidate) read(f Field, r reading) {
+	if !f.IsParty() && f != Cedula || len(c.readings) >= maxReadings {
 		return
 	}
-	i := slices.IndexFunc(c.readings, func(r reading) bool { return r.start == m.Start })
+	i := slices.IndexFunc(c.readings, func(o reading) bool { return o.start == r.start })
 	if i < 0 {
-		c.readings = append(c.readings, reading{m.Value, m.Start, m.List})
-	} else if c.readings[i].list == 0 && m.Field.Files() {
-		c.readings[i].list = m.List // another extractor saw it alone
+		c.readings = append(c.readings, r)
+	} else if c.readings[i].list == 0 && f.Files() {
+		c.readings[i].list = r.list // another extractor saw it alone
 	}
 }
 
@@ -51,7 +51,7 @@ func (c *candidate) absorb(o *candidate) {
 	c.first = min(c.first, o.first)
 	c.explicit, c.titled, c.ward, c.judged = c.explicit || o.explicit, c.titled || o.titled, c.ward || o.ward, max(c.judged, o.judged)
 	for _, r := range o.readings {
-		c.read(Mention{Field: c.Field, Value: r.value, Start: r.start, List: r.list})
+		c.read(c.Field, r)
 	}
 }
 

@@ -107,18 +107,4 @@ func (t *Text) inCode(i int) bool {
 }
 
 // shortWords are the words of two and three letters of Spanish papers, folded.
-var shortWords = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(`abr acc ad ago al alt am ame an ana ano apt ara art as ase asi ata ati avd ave ay ayo bar bis bus cab cae cc ce cel cil
-		com con cra cro cta cun da dan dar das dd de dec del den der des di dia dic did dio do doc don dos dr dra dto ean eco ed
-		efe ej ejm el ela ell emp en ene eps era ere es esa ese eso est et eta etc eu ex exp fax fe feb fes fin fue fui gas gob
-		gov gps ha han has hay he hoy id ida imp in inc ips ir ira ja jac jul jun kg km kra la las le leg les ley lic lo los ltd
-		luz mal man mar mas may me med mes mg mi mia mil mio mis ml mm mun nal nd ni nid nit nn no nos nov num oct oh oi oir org
-		os osi oyo pag par paz pd pdf pie pin pm pme por ppt pre pro que rad re red ref reg rep res rh rio rol rut sal san se
-		sea sed seo sep ser si sin so sol son soy sr ssp sta sto su sub sur sus tal tan te tel ten ti tia tic tio tos tp tra tu
-		aun cai eje gel iba lee lei leo ojo pus use ven
-		tus tv un una uno usa uso ut va van vas ve vea ver vez vi via vil vio voy voz vs web ya yo`) {
-		m[w] = true
-	}
-	return m
-}()
+var shortWords = lex.Set("doc.shortWords")

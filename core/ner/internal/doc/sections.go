@@ -1,7 +1,10 @@
 package doc
 
 import (
+	"cmp"
+	"slices"
 	"sort"
+	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
@@ -52,24 +55,20 @@ func (t *Text) SectionStart(p int) int {
 	return 0
 }
 
-// headings are the first words of headings, folded; the longer of two that
-// match comes first.
-var headings = []struct {
+// heading is the first words of the heading of a section, folded.
+type heading struct {
 	words string
 	kind  SectionKind
-}{
-	{"fundamentos de hecho", Facts}, {"situacion factica", Facts}, {"antecedentes", Facts}, {"hechos", Facts}, {"hecho", Facts},
-	{"derechos fundamentales", Rights}, {"derechos vulnerados", Rights}, {"derechos invocados", Rights}, {"derecho vulnerado", Rights}, {"derechos", Rights},
-	{"fundamentos", Grounds}, {"fundamento", Grounds}, {"consideraciones", Grounds}, {"procedencia", Grounds}, {"competencia", Grounds},
-	{"jurisprudencia", Grounds}, {"precedentes", Grounds}, {"normas vulneradas", Grounds}, {"normatividad", Grounds}, {"concepto de violacion", Grounds}, {"concepto de la violacion", Grounds},
-	{"marco juridico", Grounds}, {"marco normativo", Grounds}, {"marco legal", Grounds}, {"marco jurisprudencial", Grounds}, {"normas violadas", Grounds},
-	{"peticiones", Claims}, {"peticion", Claims}, {"pretensiones", Claims}, {"pretension", Claims}, {"solicitud", Claims}, {"solicitudes", Claims},
-	{"medida provisional", Interim}, {"medidas provisionales", Interim}, {"medida cautelar", Interim},
-	{"pruebas", Evidence}, {"prueba", Evidence}, {"juramento", Oath}, {"anexos", Annexes}, {"anexo", Annexes},
-	{"notificaciones", Notifications}, {"notificacion", Notifications}, {"direcciones", Notifications},
-	{"atentamente", Signature}, {"cordialmente", Signature}, {"respetuosamente", Signature}, {"firma", Signature},
-	{"del senor juez", Signature}, {"de usted", Signature},
 }
+
+// headings are the headings of sections; the longer of two that match comes first.
+var headings = func() (out []heading) {
+	for words, kind := range lex.Table[SectionKind]("doc.headings") {
+		out = append(out, heading{words, kind})
+	}
+	slices.SortFunc(out, func(a, b heading) int { return cmp.Or(len(b.words)-len(a.words), strings.Compare(a.words, b.words)) })
+	return out
+}()
 
 // maxHeading bounds the words of a heading line.
 const maxHeading = 8
@@ -227,14 +226,7 @@ func (t *Text) labelsEndHeading(last int) bool {
 }
 
 // tellingWords make a line that is no sentence the heading of a section.
-var tellingWords = map[string]SectionKind{
-	"hechos": Facts, "facticos": Facts, "factico": Facts, "facticas": Facts, "factica": Facts, "paso": Facts, "pasado": Facts, "sucedido": Facts, "ocurrido": Facts, "sucedio": Facts, "ocurrio": Facts,
-	"acontecido": Facts, "relato": Facts, "narracion": Facts, "antecedentes": Facts, "circunstancias": Facts, "historia": Facts, "motivos": Facts,
-	"pretensiones": Claims, "pretendido": Claims, "peticiones": Claims, "peticion": Claims, "solicito": Claims, "pido": Claims, "solicita": Claims, "quiero": Claims, "solicitud": Claims, "solicitudes": Claims, "suplicas": Claims,
-	"pruebas": Evidence, "probatorio": Evidence, "probatorios": Evidence, "soportes": Evidence, "juramento": Oath, "juro": Oath, "jurada": Oath, "juramentada": Oath,
-	"notificaciones": Notifications, "notificacion": Notifications, "notificar": Notifications, "direcciones": Notifications, "contacto": Notifications, "comunicaciones": Notifications,
-	"anexos": Annexes, "adjuntos": Annexes, "derechos": Rights, "garantias": Rights, "normativas": Grounds, "juridicas": Grounds, "juridicos": Grounds, "juridico": Grounds, "normativo": Grounds, "legales": Grounds, "jurisprudencial": Grounds, "jurisprudenciales": Grounds,
-}
+var tellingWords = lex.Table[SectionKind]("doc.tellingWords")
 
 // inlineHeading returns the kind of heading at word k of a text whose line
 // ends were lost: a word of capitals among words that are not, at the end of

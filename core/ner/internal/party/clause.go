@@ -119,28 +119,7 @@ func PointEnds(t *doc.Text, k int) bool {
 }
 
 // clauses begin what is said about a party and are no part of its name.
-var clauses = map[string][]string{
-	"por":    {"la", "el", "los", "las", "lo", "cuanto", "considerar", "violacion", "vulneracion", "presunta", "haber", "no", "vulnerar", "violar", "medio", "su", "estimar", "tal", "conducto", "ser", "negar", "intermedio", "falta", "desconocer"},
-	"con":    {"el", "la", "nit", "domicilio", "fin", "fundamento", "base", "ocasion", "objeto", "sede", "cedula", "identificacion", "direccion", "los", "proposito", "vinculacion", "miras", "c", "cc"},
-	"para":   {"que", "el", "obtener", "proteger", "solicitar", "lograr", "reclamar", "efectos", "amparar", "su"},
-	"a":      {"fin", "efectos", "favor", "traves", "quien", "quienes", "raiz", "efecto"},
-	"en":     {"nombre", "representacion", "favor", "razon", "procura", "defensa", "ejercicio", "amparo", "adelante", "cabeza", "su", "calidad", "busca", "aras", "virtud", "procuracion", "atencion", "los", "orden", "proteccion", "condicion"},
-	"de":     {"conformidad", "acuerdo"},
-	"o":      {"quien", "quienes", "su", "por"},
-	"y":      {"en", "solicito", "solicitar", "como", "o", "por", "demas", "se", "notificarle", "notificarsele", "correrle", "darle", "otro", "otros", "otra", "otras"},
-	"al":     {"considerar", "no", "negar", "estimar", "haber", "amparo"},
-	"ante":   {"la", "su", "usted"},
-	"debido": {"a", "al"},
-	"dado":   {"que", "su", "el"},
-	"dada":   {"que", "su", "la"},
-	"toda":   {"vez"},
-	"asi":    {"como"},
-	"la":     {"presente"},
-	"esta":   {"accion", "tutela", "actuacion"},
-	"ya":     {"que"},
-	"dentro": {"del", "de"},
-	"parte":  {"accionada", "demandada"},
-}
+var clauses = lex.Lists("party.clauses")
 
 // clauseWords begin such a clause whatever follows.
 var clauseWords = lex.Set("party.clauseWords")

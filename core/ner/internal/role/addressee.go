@@ -15,7 +15,7 @@ import (
 // salutation reads the court that the paper is addressed to, or that wrote it.
 func (t *Text) salutation() []Mention {
 	if c := t.Issuer; t.Issued() {
-		return []Mention{{Field: field.Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.95}}
+		return ofCourt(c, 0.95)
 	}
 	for k := 0; k < len(t.Words) && k < 250; k++ {
 		if !place.CourtHeadAt(t.Text, k) || int(t.Words[k].Start) > t.Presented && !(t.Seamless && paper.Addressed(t.Text, k)) {
@@ -32,7 +32,7 @@ func (t *Text) salutation() []Mention {
 		if c.City == "" {
 			score *= 0.8
 		}
-		return []Mention{{Field: field.Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: score}}
+		return ofCourt(c, score)
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 			if p.Person {
 				continue // an official, by name
 			}
-			out = append(out, Mention{Field: field.Defendant, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.95 * p.Score})
+			out = append(out, ofParty(field.Defendant, p, 0.95, 0))
 		}
 	}
 	return out

@@ -122,7 +122,7 @@ func (t *Text) allottedParty(l doc.Line) []Mention {
 	if !person && !p.Known && p.Score < minOrganisation { // given names and surnames in columns of their own
 		person, p.Value = true, lex.PersonName(t.Slice(p.Start, p.End))
 	}
-	out := []Mention{{Field: side, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.95, Explicit: true, Titled: side == field.Plaintiff, List: int(l.Start) + 1}}
+	out := []Mention{{Field: side, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.95, Explicit: true, standing: standing{Titled: side == field.Plaintiff, List: int(l.Start) + 1}}}
 	if side == field.Plaintiff && person {
 		out = append(out, Mention{Field: field.Cedula, Value: id.Digits, Start: id.Start, End: id.End, Confidence: 0.95, Owner: p.Value})
 	}
@@ -145,7 +145,7 @@ func partOf(word string) field.Field {
 func (t *Text) allottedCourt(k int) []Mention {
 	for last := k + 20; k < len(t.Words) && k < last; k++ {
 		if c, ok := place.CourtAt(t.Text, k); ok && c.Number > 0 && t.Key(k) == "juzgado" {
-			return []Mention{{Field: field.Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.95}}
+			return ofCourt(c, 0.95)
 		}
 	}
 	return nil

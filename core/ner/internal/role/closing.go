@@ -71,11 +71,7 @@ func (t *Text) notificationParties() []Mention {
 		end := min(s.End, s.Start+maxNotifications)
 		mail.Addresses(t.Text, s.Start, end, func(e mail.Address) {
 			f, _ := t.sideBefore(e.Start, s.Start)
-			score := sideScore(f)
-			if institutional(e.Value) {
-				score *= 0.15
-			}
-			out = append(out, Mention{Field: field.Email, Value: e.Value, Start: e.Start, End: e.End, Confidence: score * e.Score})
+			out = append(out, ofEmail(e, sideScore(f)))
 		})
 		place.Addresses(t.Text, s.Start, end, func(a place.Address) {
 			f, _ := t.sideBefore(a.Start, s.Start)
@@ -155,7 +151,7 @@ func (t *Text) signature(s doc.Section) []Mention {
 		score := 0.7 + 0.25*p.Score
 		out = append(out, Mention{Field: f, Value: name, Start: p.Start, End: p.End, Confidence: score})
 		if f == field.Plaintiff {
-			out = append(out, Mention{Field: field.Cedula, Value: id.Digits, Start: id.Start, End: id.End, Confidence: score * id.Score, Owner: name})
+			out = append(out, ofNumber(id, score, name))
 		}
 	}
 	return out

@@ -74,20 +74,11 @@ func (t *Text) namesPlace(k int) bool {
 // plaintiffSide says how likely an address or e-mail at position p is the
 // plaintiff's.
 func (t *Text) plaintiffSide(p int) float64 {
-	switch f, _ := t.sideBefore(p, max(p-600, t.SectionStart(p))); f {
-	case field.Plaintiff:
-		return 0.95
-	case field.Agent:
-		return 0.8
-	case field.Attorney:
-		return 0.2
-	case field.Defendant, field.LinkedParty:
-		return 0.08
+	f, _ := t.sideBefore(p, max(p-600, t.SectionStart(p)))
+	if f == "" && t.Issued() {
+		return sideScore(field.Defendant) // of the court that writes
 	}
-	if t.Issued() {
-		return 0.08 // of the court that writes
-	}
-	return 0.7
+	return sideScore(f)
 }
 
 // maxOwner is how far before an identifier its owner's name may end.

@@ -38,7 +38,7 @@ func (t *Text) distributed() []Mention {
 			continue
 		}
 		if m, ok := t.listedName(from, to); ok {
-			out = append(out, m, Mention{Field: field.Cedula, Value: id.Digits, Start: id.Start, End: id.End, Confidence: id.Score, Owner: m.Value})
+			out = append(out, m, ofNumber(id, 1, m.Value))
 		}
 	}
 	return out

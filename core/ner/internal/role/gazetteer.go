@@ -36,7 +36,7 @@ func (Gazetteer) Extract(t *Text) []Mention {
 // knownCourts returns the first court that has a kind and a city.
 func (t *Text) knownCourts() []Mention {
 	if c := t.Issuer; t.Issued() {
-		return []Mention{{Field: field.Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.8}}
+		return ofCourt(c, 0.8)
 	}
 	head := min(t.Len(), gazetteerHead)
 	for k := 0; k < len(t.Words) && int(t.Words[k].Start) < head; k++ {
@@ -51,7 +51,7 @@ func (t *Text) knownCourts() []Mention {
 			if int(t.Words[k].Start) > t.Presented {
 				score *= 0.5
 			}
-			return []Mention{{Field: field.Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: score}}
+			return ofCourt(c, score)
 		}
 	}
 	return nil
@@ -137,7 +137,7 @@ func (t *Text) knownPersons() []Mention {
 			continue
 		}
 		seen[name] = len(out)
-		out = append(out, Mention{Field: field.Plaintiff, Value: name, Start: p.Start, End: p.End, Confidence: max(0.2, 0.5-0.1*float64(len(out))), Turned: turned})
+		out = append(out, Mention{Field: field.Plaintiff, Value: name, Start: p.Start, End: p.End, Confidence: max(0.2, 0.5-0.1*float64(len(out))), standing: standing{Turned: turned}})
 	}
 	return out
 }

@@ -126,7 +126,7 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		}
 		for k := t.WordAt(h.start); k < len(t.Words) && int(t.Words[k].Start) < v.end; k++ {
 			if c, ok := place.CourtAt(t.Text, k); ok && c.Specific {
-				return []Mention{{Field: field.Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: 0.8}}
+				return ofCourt(c, 0.8)
 			}
 		}
 	case radicadoLabel, referenceLabel:
@@ -140,17 +140,13 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		return out
 	case cedulaLabel:
 		if c, ok := ident.NumberAfter(t.Text, "ti", t.WordAt(v.start), v.end); ok && c.Start < v.start+20 {
-			return []Mention{{Field: field.Cedula, Value: c.Digits, Start: c.Start, End: c.End, Confidence: c.Score}}
+			return []Mention{ofNumber(c, 1, "")}
 		}
 	case emailLabel:
 		var out []Mention
 		mail.Addresses(t.Text, v.start, v.end, func(e mail.Address) {
 			if len(out) == 0 {
-				score := e.Score * t.plaintiffSide(e.Start)
-				if institutional(e.Value) {
-					score *= 0.15
-				}
-				out = append(out, Mention{Field: field.Email, Value: e.Value, Start: e.Start, End: e.End, Confidence: score})
+				out = append(out, ofEmail(e, t.plaintiffSide(e.Start)))
 			}
 		})
 		return out
@@ -186,29 +182,25 @@ func (t *Text) readClaimant(h labelHit, v span, part field.Field) []Mention {
 			return found // Accionante: Marta, en representación de su hija Daniela
 		} else if parties := party.List(t.Text, v.start, party.ListEnd(t.Text, v.start, v.end)); part == field.Plaintiff && t.SectionAt(h.start) != doc.Notifications && len(parties) > 0 && parties[0].Score > 0.5 && t.Words[t.WordAt(parties[0].Start)].Shape != doc.Lower {
 			for _, p := range parties {
-				out = append(out, Mention{Field: field.Plaintiff, Value: p.Value, Start: p.Start, End: p.End, Confidence: h.strength * p.Score})
+				out = append(out, ofParty(field.Plaintiff, p, h.strength, 0))
 			}
 			return out
 		} else {
 			return nil
 		}
 	}
-	for n, a := range people {
-		f := a.field
-		if part != field.Plaintiff && (n == 0 && f == field.Plaintiff && !a.sure || n > 0 && f == field.Plaintiff && !a.sure) {
-			f = part
+	for _, a := range people {
+		if !a.sure && (a.field == field.Plaintiff || part == field.Plaintiff && a.field == field.Attorney) {
+			a.field = part
 		}
-		if part == field.Plaintiff && f == field.Attorney && !a.sure {
-			f = field.Plaintiff
-		}
-		out = append(out, Mention{Field: f, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: h.strength * (0.7 + 0.3*a.Score), Explicit: a.sure || f != field.Plaintiff, Ward: a.ward, List: a.list,
-			Titled: f == field.Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.Presented})
+		a.sure = a.sure || a.field != field.Plaintiff
+		out = append(out, t.ofActor(a, h.strength*(0.7+0.3*a.Score), titles[t.Key(t.WordAt(h.start))] && h.start < t.Presented))
 		if a.cedula.Digits == "" && int(t.Words[a.Last].End) < v.end && len(t.Between(a.Last)) <= 3 && bytes.IndexByte(t.Between(a.Last), '\n') < 0 {
 			a.cedula, _ = ident.BareNumber(t.Text, a.Last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
 		}
-		if a.cedula.Digits != "" && f == field.Plaintiff {
+		if a.cedula.Digits != "" && a.field == field.Plaintiff {
 			out[len(out)-1].Confidence = max(out[len(out)-1].Confidence, h.strength*0.95) // identified
-			out = append(out, Mention{Field: field.Cedula, Value: a.cedula.Digits, Start: a.cedula.Start, End: a.cedula.End, Confidence: h.strength * a.cedula.Score, Owner: party.NameOf(t.Text, a.Person)})
+			out = append(out, ofNumber(a.cedula, h.strength, party.NameOf(t.Text, a.Person)))
 		}
 	}
 	return out
@@ -249,7 +241,7 @@ func (t *Text) readParties(h labelHit, v span, part field.Field) []Mention {
 		if strings.HasPrefix(p.Value, "Juzgado") && part == field.Defendant && h.kind == againstLabel {
 			p.Score *= 0.9
 		}
-		out = append(out, Mention{Field: part, Value: p.Value, Start: p.Start, End: p.End, Confidence: h.strength * p.Score, List: v.start + 1})
+		out = append(out, ofParty(part, p, h.strength, v.start+1))
 	}
 	return out
 }

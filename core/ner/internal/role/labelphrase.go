@@ -1,6 +1,10 @@
 package role
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/party"
@@ -17,67 +21,47 @@ type labelHit struct {
 }
 
 // labelKind is what the value of a label is.
-type labelKind int
+type labelKind string
 
+// The kinds of labels, by the names of their lists.
 const (
-	otherLabel labelKind = iota // ends the value before it
-	plaintiffLabel
-	wardLabel // for whom somebody else files
-	defendantLabel
-	agentLabel
-	attorneyLabel
-	linkedLabel
-	radicadoLabel
-	referenceLabel
-	courtLabel
-	cedulaLabel
-	emailLabel
-	addressLabel
-	phoneLabel
-	againstLabel
-	nameLabel // whose name it is, words before it say
+	otherLabel     labelKind = "other" // ends the value before it
+	plaintiffLabel labelKind = "plaintiff"
+	wardLabel      labelKind = "ward" // for whom somebody else files
+	defendantLabel labelKind = "defendant"
+	agentLabel     labelKind = "agent"
+	attorneyLabel  labelKind = "attorney"
+	linkedLabel    labelKind = "linked"
+	radicadoLabel  labelKind = "radicado"
+	referenceLabel labelKind = "reference"
+	courtLabel     labelKind = "court"
+	cedulaLabel    labelKind = "cedula"
+	emailLabel     labelKind = "email"
+	addressLabel   labelKind = "address"
+	phoneLabel     labelKind = "phone"
+	againstLabel   labelKind = "against"
+	nameLabel      labelKind = "name" // whose name it is, words before it say
 )
+
+// labelPhrase is what follows the first word of a label.
+type labelPhrase struct {
+	rest string
+	kind labelKind
+}
 
 // labelPhrases are the labels by first word; of two that match the longer
 // comes first.
-var labelPhrases = map[string][]struct {
-	rest string
-	kind labelKind
-}{
-	"accionante":  {{"agente oficioso", agentLabel}, {"agente oficiosa", agentLabel}, {"", plaintiffLabel}},
-	"accionantes": {{"", plaintiffLabel}}, "tutelante": {{"", plaintiffLabel}}, "tutelantes": {{"", plaintiffLabel}},
-	"demandante": {{"", plaintiffLabel}}, "demandantes": {{"", plaintiffLabel}}, "actor": {{"", plaintiffLabel}}, "actora": {{"", plaintiffLabel}}, "actores": {{"", plaintiffLabel}},
-	"peticionario": {{"", plaintiffLabel}}, "peticionaria": {{"", plaintiffLabel}}, "solicitante": {{"", plaintiffLabel}}, "solicitantes": {{"", plaintiffLabel}},
-	"afectado": {{"", wardLabel}}, "afectada": {{"", wardLabel}}, "agenciado": {{"", wardLabel}}, "agenciada": {{"", wardLabel}},
-	"incidentante": {{"", plaintiffLabel}}, "impugnante": {{"", otherLabel}}, "quejoso": {{"", plaintiffLabel}}, "titular": {{"", plaintiffLabel}}, "detenido": {{"", wardLabel}}, "detenida": {{"", wardLabel}},
-	"privado": {{"de la libertad", wardLabel}}, "privada": {{"de la libertad", wardLabel}}, "a": {{"favor de", wardLabel}}, "en": {{"favor de", wardLabel}}, "favorecido": {{"", wardLabel}}, "favorecida": {{"", wardLabel}}, "beneficiario": {{"", wardLabel}}, "beneficiaria": {{"", wardLabel}},
-	"quien":     {{"solicita", plaintiffLabel}, {"presenta", plaintiffLabel}, {"interpone", plaintiffLabel}},
-	"accionado": {{"", defendantLabel}}, "accionada": {{"", defendantLabel}}, "accionados": {{"", defendantLabel}}, "accionadas": {{"", defendantLabel}},
-	"demandado": {{"", defendantLabel}}, "demandada": {{"", defendantLabel}}, "demandados": {{"", defendantLabel}}, "demandadas": {{"", defendantLabel}},
-	"tutelado": {{"", defendantLabel}}, "tutelada": {{"", defendantLabel}}, "tutelados": {{"", defendantLabel}}, "tuteladas": {{"", defendantLabel}},
-	"convocado": {{"", defendantLabel}}, "convocada": {{"", defendantLabel}}, "convocados": {{"", defendantLabel}}, "convocadas": {{"", defendantLabel}}, "convocante": {{"", plaintiffLabel}},
-	"afectados": {{"", wardLabel}}, "agenciados": {{"", wardLabel}}, "peticionarios": {{"", plaintiffLabel}}, "incidentado": {{"", defendantLabel}}, "incidentada": {{"", defendantLabel}},
-	"entidad": {{"responsable", defendantLabel}, {"accionada", defendantLabel}, {"demandada", defendantLabel}, {"tutelada", defendantLabel}}, "entidades": {{"accionadas", defendantLabel}, {"demandadas", defendantLabel}},
-	"autoridad": {{"responsable", defendantLabel}, {"accionada", defendantLabel}, {"demandada", defendantLabel}}, "autoridades": {{"accionadas", defendantLabel}}, "parte": {{"accionante", plaintiffLabel}, {"actora", plaintiffLabel}, {"demandante", plaintiffLabel}, {"accionada", defendantLabel}, {"demandada", defendantLabel}},
-	"contra": {{"", againstLabel}}, "vs": {{"", againstLabel}},
-	"agente": {{"oficioso", agentLabel}, {"oficiosa", agentLabel}}, "apoderado": {{"judicial", attorneyLabel}, {"", attorneyLabel}}, "apoderada": {{"judicial", attorneyLabel}, {"", attorneyLabel}},
-	"vinculado": {{"de oficio", linkedLabel}, {"", linkedLabel}}, "vinculada": {{"de oficio", linkedLabel}, {"", linkedLabel}},
-	"vinculados": {{"de oficio", linkedLabel}, {"", linkedLabel}}, "vinculadas": {{"de oficio", linkedLabel}, {"", linkedLabel}},
-	"terceros": {{"vinculados", linkedLabel}, {"con interes", linkedLabel}, {"interesados", linkedLabel}, {"intervinientes", linkedLabel}},
-	"tercero":  {{"vinculado", linkedLabel}, {"con interes", linkedLabel}, {"interesado", linkedLabel}}, "litisconsorte": {{"", linkedLabel}}, "litisconsortes": {{"", linkedLabel}},
-	"radicado": {{"interno", otherLabel}, {"", radicadoLabel}}, "radicacion": {{"numero", radicadoLabel}, {"", radicadoLabel}}, "rad": {{"", radicadoLabel}}, "expediente": {{"", radicadoLabel}},
-	"referencia": {{"", referenceLabel}}, "ref": {{"", referenceLabel}}, "asunto": {{"", referenceLabel}},
-	"juzgado": {{"de conocimiento", courtLabel}, {"", courtLabel}}, "despacho": {{"", courtLabel}},
-	"cedula": {{"de ciudadania", cedulaLabel}, {"", cedulaLabel}}, "cc": {{"", cedulaLabel}}, "identificacion": {{"", cedulaLabel}}, "documento": {{"de identidad", cedulaLabel}, {"", cedulaLabel}},
-	"correo": {{"electronico", emailLabel}, {"", emailLabel}}, "email": {{"", emailLabel}}, "e": {{"mail", emailLabel}},
-	"direccion": {{"de notificacion", addressLabel}, {"de notificaciones", addressLabel}, {"de residencia", addressLabel}, {"electronica", emailLabel}, {"", addressLabel}}, "domicilio": {{"", addressLabel}},
-	"telefono": {{"", phoneLabel}}, "celular": {{"", phoneLabel}}, "tel": {{"", phoneLabel}}, "cel": {{"", phoneLabel}},
-	"derecho": {{"fundamental", otherLabel}, {"vulnerado", otherLabel}, {"", otherLabel}}, "derechos": {{"fundamentales", otherLabel}, {"vulnerados", otherLabel}, {"invocados", otherLabel}, {"", otherLabel}},
-	"apellidos": {{"y nombres completos", nameLabel}, {"y nombres", nameLabel}},
-	"nombres":   {{"y apellidos completos", nameLabel}, {"y apellidos", nameLabel}, {"completos", nameLabel}, {"", nameLabel}}, "nombre": {{"y apellidos", nameLabel}, {"y apellido", nameLabel}, {"completo", nameLabel}, {"o razon social", nameLabel}, {"de la entidad", nameLabel}, {"del accionante", plaintiffLabel}, {"del accionado", defendantLabel}, {"", nameLabel}}, "razon": {{"social", nameLabel}},
-	"tipo": {{"de documento", otherLabel}}, "numero": {{"", otherLabel}}, "edad": {{"", otherLabel}}, "municipio": {{"", otherLabel}}, "departamento": {{"", otherLabel}}, "calidad": {{"", otherLabel}}, "representante": {{"legal", otherLabel}, {"", agentLabel}},
-	"proceso": {{"", otherLabel}}, "accion": {{"", otherLabel}}, "ciudad": {{"", otherLabel}}, "fecha": {{"", otherLabel}}, "magistrado": {{"ponente", otherLabel}}, "magistrada": {{"ponente", otherLabel}}, "nit": {{"", otherLabel}}, "tema": {{"", otherLabel}}, "temas": {{"", otherLabel}}, "juez": {{"", courtLabel}},
-}
+var labelPhrases = func() map[string][]labelPhrase {
+	out := map[string][]labelPhrase{}
+	for label, kind := range lex.Table[labelKind]("role.labels") {
+		first, rest, _ := strings.Cut(label, " ")
+		out[first] = append(out[first], labelPhrase{rest, kind})
+	}
+	for _, phrases := range out {
+		slices.SortFunc(phrases, func(a, b labelPhrase) int { return cmp.Or(len(b.rest)-len(a.rest), strings.Compare(a.rest, b.rest)) })
+	}
+	return out
+}()
 
 // labels finds the labels of the text in order.
 func (t *Text) labels() []labelHit {

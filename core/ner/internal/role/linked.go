@@ -56,7 +56,7 @@ func (t *Text) linkedParties() []Mention {
 			if t.Is(k+1, "como") && party.Sides[t.Key(k+2)] == field.Defendant {
 				part = field.Defendant // se vinculó como demandados a X
 			}
-			out = append(out, Mention{Field: part, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.9 * p.Score})
+			out = append(out, ofParty(part, p, 0.9, 0))
 		}
 	}
 	return out

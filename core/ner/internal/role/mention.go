@@ -1,6 +1,12 @@
 package role
 
-import "github.com/cotejo/cotejo/core/ner/internal/field"
+import (
+	"github.com/cotejo/cotejo/core/ner/internal/field"
+	"github.com/cotejo/cotejo/core/ner/internal/ident"
+	"github.com/cotejo/cotejo/core/ner/internal/mail"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
+	"github.com/cotejo/cotejo/core/ner/internal/place"
+)
 
 // Mention is one extractor's reading of one place. Start and End count code
 // points of the text.
@@ -18,8 +24,11 @@ type Mention struct {
 	// "actuando como agente oficiosa de", and does not merely name it.
 	Explicit bool
 
-	// What follows is for the Ensemble.
+	standing
+}
 
+// standing is what the Ensemble alone asks of a mention.
+type standing struct {
 	Ward   bool    // of a plaintiff for whom another files without a power of attorney
 	Titled bool    // of a plaintiff whom a label or a title names as such
 	Acts   bool    // of a cédula whose bearer acts for another, see Text.bearerActs
@@ -36,6 +45,37 @@ func (m Mention) Moved(at int) Mention {
 		m.List += at
 	}
 	return m
+}
+
+// ofParty returns the mention of a party in a part; list is one more than where the list
+// begins that names it, 0 for none.
+func ofParty(f field.Field, p party.Party, weight float64, list int) Mention {
+	return Mention{Field: f, Value: p.Value, Start: p.Start, End: p.End, Confidence: weight * p.Score, standing: standing{List: list}}
+}
+
+// ofActor returns the mention of an actor. titled is true where the text calls a plaintiff one.
+func (t *Text) ofActor(a actor, confidence float64, titled bool) Mention {
+	return Mention{Field: a.field, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: confidence,
+		Explicit: a.sure, standing: standing{Ward: a.ward, List: a.list, Titled: titled && a.field == field.Plaintiff}}
+}
+
+// ofNumber returns the mention of an identity number; owner is "" when the text names none.
+func ofNumber(c ident.Cedula, weight float64, owner string) Mention {
+	return Mention{Field: field.Cedula, Value: c.Digits, Start: c.Start, End: c.End, Confidence: weight * c.Score, Owner: owner}
+}
+
+// ofEmail returns the mention of an address that is as likely the plaintiff's as side says.
+func ofEmail(e mail.Address, side float64) Mention {
+	m := Mention{Field: field.Email, Value: e.Value, Start: e.Start, End: e.End, Confidence: e.Score * side}
+	if institutional(e.Value) {
+		m.Confidence *= 0.15
+	}
+	return m
+}
+
+// ofCourt returns the mention of a court.
+func ofCourt(c place.Court, confidence float64) []Mention {
+	return []Mention{{Field: field.Court, Value: c.Value, Start: c.Start, End: c.End, Confidence: confidence}}
 }
 
 // Extractor is one way of reading a text. It is safe for concurrent use.

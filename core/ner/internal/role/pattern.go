@@ -30,7 +30,8 @@ func (Pattern) Extract(t *Text) []Mention {
 		if c.Kind == "nit" {
 			return
 		}
-		m := Mention{Field: field.Cedula, Value: c.Digits, Start: c.Start, End: c.End, Confidence: c.Score, Owner: t.ownerBefore(c.Start), Acts: t.bearerActs(c.End)}
+		m := ofNumber(c, 1, t.ownerBefore(c.Start))
+		m.Acts = t.bearerActs(c.End)
 		if m.Owner == "" && t.InBody(c.Start) {
 			m.Confidence *= 0.45 // of somebody the facts tell of
 		}
@@ -45,11 +46,7 @@ func (Pattern) Extract(t *Text) []Mention {
 		out = append(out, Mention{Field: field.NIT, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score})
 	})
 	mail.Addresses(t.Text, 0, t.Len(), func(e mail.Address) {
-		score := e.Score * t.plaintiffSide(e.Start)
-		if institutional(e.Value) {
-			score *= 0.15
-		}
-		out = append(out, Mention{Field: field.Email, Value: e.Value, Start: e.Start, End: e.End, Confidence: score})
+		out = append(out, ofEmail(e, t.plaintiffSide(e.Start)))
 	})
 	ident.Phones(t.Text, func(r ident.DigitRun, score float64) {
 		out = append(out, Mention{Field: field.Phone, Value: r.Digits, Start: r.Start, End: r.End, Confidence: score * t.plaintiffSide(r.Start)})

@@ -30,7 +30,7 @@ func (t *Text) rulingParties() []Mention {
 		var out []Mention
 		people := t.actors(from, against, party.NameReading{Breaks: true})
 		for _, a := range people {
-			out = append(out, Mention{Field: a.field, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: 0.7 + 0.2*a.Score, Explicit: a.sure, Ward: a.ward, List: a.list, Titled: a.field == field.Plaintiff && from < t.Presented})
+			out = append(out, t.ofActor(a, 0.7+0.2*a.Score, from < t.Presented))
 		}
 		if len(people) > 0 {
 			out = t.byInstitution(out, party.SkipLead(t.Text, t.WordAt(from), to), people[0])
@@ -38,11 +38,11 @@ func (t *Text) rulingParties() []Mention {
 		out = append(out, t.firstNames(from, against, out)...)
 		if len(out) == 0 { // an institution sues
 			for _, p := range party.List(t.Text, from, party.ListEnd(t.Text, from, t.beforeOpponent(from, to))) {
-				out = append(out, Mention{Field: field.Plaintiff, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.9 * p.Score})
+				out = append(out, ofParty(field.Plaintiff, p, 0.9, 0))
 			}
 		}
 		for _, p := range t.opponents(against, to) {
-			out = append(out, Mention{Field: field.Defendant, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.9 * p.Score, List: against + 1})
+			out = append(out, ofParty(field.Defendant, p, 0.9, against+1))
 		}
 		return out
 	}
@@ -83,7 +83,7 @@ func (t *Text) suedBehind(against int) []Mention {
 	_, to := t.Paragraph(against)
 	var out []Mention
 	for _, p := range t.opponents(against, min(to, against+900)) {
-		out = append(out, Mention{Field: field.Defendant, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.85 * p.Score, List: against + 1})
+		out = append(out, ofParty(field.Defendant, p, 0.85, against+1))
 	}
 	return out
 }

@@ -56,9 +56,9 @@ func (t *Text) presentationParties() []Mention {
 			score *= 0.7
 		}
 		name := party.NameOf(t.Text, a.Person)
-		out = append(out, Mention{Field: a.field, Value: name, Start: a.Start, End: a.End, Confidence: score, Explicit: a.sure, Ward: a.ward, List: a.list})
+		out = append(out, t.ofActor(a, score, false))
 		if a.cedula.Digits != "" && a.field == field.Plaintiff {
-			out = append(out, Mention{Field: field.Cedula, Value: a.cedula.Digits, Start: a.cedula.Start, End: a.cedula.End, Confidence: score * a.cedula.Score, Owner: name})
+			out = append(out, ofNumber(a.cedula, score, name))
 		}
 	}
 	out = t.forInstitution(out, people, to)
@@ -68,7 +68,7 @@ func (t *Text) presentationParties() []Mention {
 	}
 	if against := t.against(from, to); against >= 0 {
 		for _, p := range t.opponents(against, to) {
-			out = append(out, Mention{Field: field.Defendant, Value: p.Value, Start: p.Start, End: p.End, Confidence: 0.95 * p.Score, List: against + 1})
+			out = append(out, ofParty(field.Defendant, p, 0.95, against+1))
 		}
 	}
 	return out
