@@ -2,9 +2,7 @@ package usersfile
 
 import (
 	"crypto/rand"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -38,37 +36,11 @@ func Bootstrap(path string, hash func(password string) (string, error)) (passwor
 	if err != nil {
 		return "", fmt.Errorf("usersfile: %w", err)
 	}
-	if err := writeNew(path, data); err != nil {
+	if err = os.MkdirAll(filepath.Dir(path), 0o700); err == nil {
+		err = write(path, data, os.Link)
+	}
+	if err != nil {
 		return "", fmt.Errorf("usersfile: writing the first user: %w", err)
 	}
 	return password, nil
-}
-
-// writeNew puts data at path, durably, unless something is there.
-func writeNew(path string, data []byte) (err error) {
-	if _, err := os.Lstat(path); err == nil {
-		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
-	}
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	tmp, err := os.CreateTemp(dir, ".users-*") // 0600
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.Remove(tmp.Name())) }()
-	_, err = tmp.Write(data)
-	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
-		return err
-	}
-	// A link, where a rename would replace the file of a process that was faster.
-	if err := os.Link(tmp.Name(), path); err != nil {
-		return err
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }

@@ -222,7 +222,7 @@ func edit(path string, change func(users map[string]account.User, top *yaml.Node
 	if err := checkAdminRemains(before, after); err != nil {
 		return err
 	}
-	if err := replace(path, out.Bytes()); err != nil {
+	if err := write(path, out.Bytes(), os.Rename); err != nil {
 		return fmt.Errorf("usersfile: %w", err)
 	}
 	return nil
@@ -257,19 +257,16 @@ func lockFolder(folder string) (unlock func(), err error) {
 	return func() { d.Close() }, nil
 }
 
-// replace puts data at path, durably and in one step, readable by the owner
-// alone. The owner stays, so that a service still reads what root has changed.
-func replace(path string, data []byte) (err error) {
+// write puts data at path, durably and in one step, readable by the owner alone. publish gives the
+// file its name: os.Rename in place of another, os.Link only if there is none. The owner stays, so
+// that a service still reads what root has changed.
+func write(path string, data []byte, publish func(from, to string) error) error {
 	dir := filepath.Dir(path)
 	tmp, err := os.CreateTemp(dir, ".users-*") // 0600
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			os.Remove(tmp.Name())
-		}
-	}()
+	defer os.Remove(tmp.Name())
 	if before, statErr := os.Stat(path); statErr == nil {
 		if owner, ok := before.Sys().(*syscall.Stat_t); ok && int(owner.Uid) != os.Geteuid() {
 			err = tmp.Chown(int(owner.Uid), int(owner.Gid))
@@ -279,7 +276,7 @@ func replace(path string, data []byte) (err error) {
 	if err = errors.Join(err, writeErr, tmp.Sync(), tmp.Close()); err != nil {
 		return err
 	}
-	if err = os.Rename(tmp.Name(), path); err != nil {
+	if err = publish(tmp.Name(), path); err != nil {
 		return err
 	}
 	d, err := os.Open(dir)

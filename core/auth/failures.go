@@ -59,22 +59,12 @@ func (f *failures) end(client netip.Prefix, ok bool, now time.Time) {
 	}
 }
 
-// record returns the entry of a client. Beyond maxClients, entries that are no longer suspect
-// are forgotten, or all if there are none.
+// record returns the entry of a client.
 func (f *failures) record(client netip.Prefix, now time.Time) *failureRecord {
 	if r := f.clients[client]; r != nil {
 		return r
 	}
-	if len(f.clients) >= maxClients {
-		for other, r := range f.clients {
-			if now.Sub(r.failed) >= suspicion {
-				delete(f.clients, other)
-			}
-		}
-		if len(f.clients) >= maxClients {
-			clear(f.clients)
-		}
-	}
+	makeRoom(f.clients, func(r *failureRecord) bool { return now.Sub(r.failed) >= suspicion })
 	r := &failureRecord{}
 	f.clients[client] = r
 	return r

@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/netip"
 	"sync"
 	"time"
@@ -22,9 +23,19 @@ type limiter struct {
 	refused map[string]time.Time // until when
 }
 
-// maxClients bounds the memory of the limiter. Beyond it, expired clients are forgotten, or
-// all if none is expired: the store is asked again.
+// maxClients bounds the clients that are remembered.
 const maxClients = 10_000
+
+// makeRoom forgets the expired clients of a full map, or all if it stays full.
+func makeRoom[K comparable, V any](clients map[K]V, isExpired func(V) bool) {
+	if len(clients) < maxClients {
+		return
+	}
+	maps.DeleteFunc(clients, func(_ K, v V) bool { return isExpired(v) })
+	if len(clients) >= maxClients {
+		clear(clients)
+	}
+}
 
 func newLimiter(rule account.RateLimit, attempts ports.LoginAttempts) *limiter {
 	return &limiter{rule: rule, attempts: attempts, refused: map[string]time.Time{}}
@@ -66,16 +77,7 @@ func (l *limiter) waits(client string, now time.Time) time.Duration {
 func (l *limiter) refuse(client string, until, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.refused) >= maxClients {
-		for other, until := range l.refused {
-			if !until.After(now) {
-				delete(l.refused, other)
-			}
-		}
-	}
-	if len(l.refused) >= maxClients {
-		clear(l.refused)
-	}
+	makeRoom(l.refused, func(until time.Time) bool { return !until.After(now) })
 	l.refused[client] = until
 }
 
