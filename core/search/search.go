@@ -17,6 +17,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Version is the version of the entry format. A store rebuilds entries of another version.
@@ -76,11 +77,10 @@ const endOfPart = "|"
 
 // Entry returns the stored form of the fields.
 func (f Fields) Entry() Entry {
-	v := vocabularies.Get().(*vocabulary)
-	defer vocabularies.Put(v)
-	v.begin()
-	v.meet(v.lemmaOf(Everything), anywhere)
-	c := collector{vocabulary: v, words: append(v.words[:0], ' ')}
+	c := collectors.Get().(*collector)
+	defer collectors.Put(c)
+	c.begin()
+	c.meet(c.term(Everything), anywhere)
 	for _, s := range f.Identity {
 		c.add(s, inIdentity)
 	}
@@ -88,24 +88,83 @@ func (f Fields) Entry() Entry {
 		c.add(s, inHeading)
 	}
 	c.addText(f.Text)
-	v.words = c.words
-	return Entry{Terms: v.list(), Parts: v.parts(), Words: string(c.words)}
+	of := func(p part) string { return c.list(func(t *entryTerm) bool { return t.part == p }) }
+	return Entry{
+		Terms: c.list(func(*entryTerm) bool { return true }),
+		Parts: of(inIdentity) + endOfPart + of(inHeading) + endOfPart + of(inTopic),
+		Words: string(c.words),
+	}
 }
 
+// collector collects the terms and words of one document after another. It keeps terms for the
+// next document: nine of ten words of a filing are among a few thousand. It is not safe for
+// concurrent use.
 type collector struct {
-	vocabulary *vocabulary // holds the terms met
-	words      []byte
+	known map[string]*entryTerm
+	round int          // the number of the document
+	met   []*entryTerm // in the document
+	words []byte
+}
+
+var collectors = sync.Pool{New: func() any { return new(collector) }}
+
+// maxKnown bounds the memory of a collector to a few megabytes. A full one is emptied.
+const maxKnown = 1 << 15
+
+// entryTerm is a word, a number or a stem.
+type entryTerm struct {
+	text string
+	stop bool
+	stem *entryTerm // nil until it is needed
+
+	round int  // the last document that had it; of that are:
+	part  part // the best part that has it
+	times int  // occurrences of this stem's words in the running text
+}
+
+// begin starts a new document.
+func (c *collector) begin() {
+	c.round++
+	c.met, c.words = c.met[:0], append(c.words[:0], ' ')
+	if c.known == nil || len(c.known) > maxKnown {
+		c.known = map[string]*entryTerm{}
+	}
+}
+
+func (c *collector) term(text string) *entryTerm {
+	t := c.known[text]
+	if t == nil {
+		text = strings.Clone(text) // a document is not kept for its words
+		t = &entryTerm{text: text, stop: stopWords[text]}
+		c.known[text] = t
+	}
+	return t
+}
+
+func (c *collector) stem(t *entryTerm) *entryTerm {
+	if t.stem == nil {
+		t.stem = c.term(Stem(t.text))
+	}
+	return t.stem
+}
+
+// meet records that a part of the document has a term.
+func (c *collector) meet(t *entryTerm, p part) {
+	if t.round != c.round {
+		t.round, t.part, t.times = c.round, p, 0
+		c.met = append(c.met, t)
+	}
+	t.part = max(t.part, p)
 }
 
 // add adds a field.
 func (c *collector) add(s string, p part) {
 	c.gap()
-	v := c.vocabulary
-	for t := range tokens(v.fold(s)) {
-		word := v.lemmaOf(t.text)
-		v.meet(word, p)
+	for t := range tokens(s) {
+		word := c.term(t.text)
+		c.meet(word, p)
 		if !t.number {
-			v.meet(v.stem(word), p)
+			c.meet(c.stem(word), p)
 		}
 		c.word(t)
 	}
@@ -114,19 +173,26 @@ func (c *collector) add(s string, p part) {
 // addText adds the running text and its topics.
 func (c *collector) addText(s string) {
 	c.gap()
-	v, telling := c.vocabulary, 0
-	for t := range tokens(v.fold(s)) {
-		if len(v.met) >= maxTerms {
+	telling := 0 // words that are not stop words
+	for t := range tokens(s) {
+		if len(c.met) >= maxTerms {
 			break
 		}
-		word := v.lemmaOf(t.text)
-		v.meet(word, anywhere)
+		word := c.term(t.text)
+		c.meet(word, anywhere)
 		c.word(t)
-		if !t.number && v.count(word) {
+		if !t.number && !word.stop {
+			stem := c.stem(word)
+			c.meet(stem, anywhere)
+			stem.times++
 			telling++
 		}
 	}
-	v.meetTopics(telling)
+	for _, t := range c.met {
+		if t.times > 0 && saturation(t.times, telling) >= topical {
+			c.meet(t, inTopic)
+		}
+	}
 }
 
 func (c *collector) word(t token) {
@@ -139,6 +205,17 @@ func (c *collector) gap() {
 	if len(c.words) > 1 && !bytes.HasSuffix(c.words, []byte(" "+Gap+" ")) {
 		c.words = append(c.words, Gap+" "...)
 	}
+}
+
+// list returns the terms that has accepts.
+func (c *collector) list(has func(*entryTerm) bool) string {
+	b := []byte{' '}
+	for _, t := range c.met {
+		if has(t) {
+			b = append(append(b, t.text...), ' ')
+		}
+	}
+	return string(b)
 }
 
 // topical is the minimum saturation of a topic: a word occurs three times in a filing of usual

@@ -13,6 +13,3 @@ var stopWords = func() map[string]bool {
 	}
 	return set
 }()
-
-// Stop reports whether a word is a stop word.
-func Stop(word string) bool { return stopWords[word] }

@@ -55,140 +55,41 @@ func tokens(s string) iter.Seq[token] {
 	}
 }
 
-// words walks the words of s.
+// words walks the words of s. Most of them need no copy.
 func words(s string) iter.Seq[token] {
 	return func(yield func(token) bool) {
-		w := wordReader{text: s, buf: make([]byte, 0, maxToken)}
-		for i := 0; i < len(s); {
-			if c := s[i]; c < utf8.RuneSelf && classes[c] == none {
-				i++
-				continue
+		t := token{start: -1}
+		buf := make([]byte, 0, maxToken)
+		take := func() bool {
+			if t.text = s[t.start:t.end]; t.text != string(buf) {
+				t.text = string(buf)
 			}
-			t, end := w.plain(i)
-			if end == i {
-				t, end = w.read(i)
-			}
-			if i = end; t.end > 0 && !yield(t) {
+			word := t
+			t.start = -1
+			return yield(word)
+		}
+		for i, r := range s {
+			switch {
+			case isWord(r):
+				if t.start < 0 {
+					t, buf = token{start: i, number: true}, buf[:0]
+				}
+				t.end = i + utf8.RuneLen(r)
+				t.number = t.number && '0' <= r && r <= '9'
+				if r = text.FoldRune(r); len(buf)+utf8.RuneLen(r) <= maxToken {
+					buf = utf8.AppendRune(buf, r)
+				}
+			case t.start >= 0 && !isGlue(r) && !take():
 				return
 			}
 		}
-	}
-}
-
-// class is the lexical class of an ASCII character.
-type class uint8
-
-const (
-	none   class = 0 // separates words
-	digit  class = 1
-	letter class = 2
-	upper  class = 4 // a letter that is folded
-)
-
-var classes = func() (all [utf8.RuneSelf]class) {
-	for c := range all {
-		switch {
-		case '0' <= c && c <= '9':
-			all[c] = digit
-		case 'a' <= c && c <= 'z':
-			all[c] = letter
-		case 'A' <= c && c <= 'Z':
-			all[c] = letter | upper
+		if t.start >= 0 {
+			take()
 		}
 	}
-	return all
-}()
-
-// wordReader reads one word after another.
-type wordReader struct {
-	text       string
-	start, end int    // of the word; start is -1 before it
-	buf        []byte // the word, folded
-	folded     bool   // buf is not what is in text
-	letters    bool   // there is something else than digits
 }
 
-// plain reads a word of lower-case ASCII letters and digits, which needs no folding. It returns i
-// if the word has another form or there is none.
-func (w *wordReader) plain(i int) (t token, end int) {
-	end = i
-	var has class
-	for ; end < len(w.text) && w.text[end] < utf8.RuneSelf; end++ {
-		c := classes[w.text[end]]
-		if c == none {
-			break
-		}
-		if has |= c; c&upper != 0 {
-			return t, i
-		}
-	}
-	if end == i || end-i > maxToken || end < len(w.text) && w.text[end] >= utf8.RuneSelf {
-		return t, i
-	}
-	return token{text: w.text[i:end], start: i, end: end, number: has == digit}, end
-}
-
-// read reads the first word at or after i and returns the position behind it. A token without an
-// end means that there is none.
-func (w *wordReader) read(i int) (t token, next int) {
-	w.start = -1
-	for size := 0; i < len(w.text); i += size {
-		r := rune(w.text[i])
-		if size = 1; r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(w.text[i:])
-		}
-		switch {
-		case isWord(r):
-			w.add(r, i, i+size)
-		case w.start < 0:
-			return t, i + size
-		case isGlue(r):
-			w.folded = true
-		default:
-			return w.take(), i + size
-		}
-	}
-	if w.start >= 0 {
-		t = w.take()
-	}
-	return t, i
-}
-
-func (w *wordReader) add(r rune, start, end int) {
-	if w.start < 0 {
-		w.start, w.buf, w.folded, w.letters = start, w.buf[:0], false, false
-	}
-	w.end = end
-	w.letters = w.letters || r < '0' || '9' < r
-	f := text.FoldRune(r)
-	if f < utf8.RuneSelf && len(w.buf) < maxToken {
-		w.folded = w.folded || f != r
-		w.buf = append(w.buf, byte(f))
-		return
-	}
-	if len(w.buf)+utf8.RuneLen(f) > maxToken {
-		w.folded = true
-		return
-	}
-	w.folded = w.folded || f != r
-	w.buf = utf8.AppendRune(w.buf, f)
-}
-
-// take returns the word. Most words need no copy.
-func (w *wordReader) take() token {
-	t := token{text: w.text[w.start:w.end], start: w.start, end: w.end, number: !w.letters}
-	if w.folded {
-		t.text = string(w.buf)
-	}
-	return t
-}
-
-func isWord(r rune) bool {
-	if r < utf8.RuneSelf {
-		return classes[r] != none
-	}
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
-}
+func isWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
 // isGlue reports whether a character may stand within a word without being part of it.
 func isGlue(r rune) bool {
