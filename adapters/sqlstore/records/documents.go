@@ -32,8 +32,8 @@ type SearchIndex interface {
 	Update(ctx context.Context, tx bun.Tx, before, after *document.Document) error
 	Delete(ctx context.Context, tx bun.Tx, id string) error
 
-	// List returns a page of the documents that a query finds and a filter accepts, newest first.
-	List(ctx context.Context, q search.Query, f document.Filter, page document.PageRequest) (document.Listing, error)
+	// Find returns a page of the documents that a query finds and a filter accepts.
+	Find(ctx context.Context, q search.Query, f document.Filter, order document.SearchOrder, page document.PageRequest) (document.Listing, error)
 
 	// View runs read on one state of the database, which includes the changes of the
 	// transaction of ctx.
@@ -120,16 +120,10 @@ func (s documents) Delete(ctx context.Context, id string) error {
 }
 
 func (s documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
-	if f.Query != "" {
-		q := search.Parse(f.Query)
-		f.Query = ""
-		switch {
-		case q.MatchesNothing():
-			return document.Listing{Page: page}, ctx.Err()
-		case !q.MatchesAll():
-			return s.index.List(ctx, q, f, page)
-		}
+	if q := search.Parse(f.Query); !q.MatchesAll() {
+		return s.index.Find(ctx, q, f, document.ByNewest, page)
 	}
+	f.Query = ""
 	var rows []SummaryRow
 	var total int
 	err := s.db.View(ctx, func(q bun.IDB) (err error) {

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/schema"
@@ -43,6 +45,17 @@ func newSearchRow(d *document.Document) *searchRow {
 		PlaintiffKey:   keys.Plaintiff,
 		RadicadoKey:    keys.Radicado,
 	}
+}
+
+// searchColumns are the columns of values; numberedColumns have the number, too.
+var (
+	searchColumns   = []string{"document_id", "created_at", "type", "status", "needs_review", "duplicate_state", "plaintiff_key", "radicado_key"}
+	numberedColumns = append(slices.Clip(searchColumns), "seq")
+)
+
+func (r *searchRow) values() []any {
+	return []any{sqldb.ValidText(r.DocumentID), int64(r.CreatedAt), sqldb.ValidText(r.Type), sqldb.ValidText(r.Status),
+		r.NeedsReview, sqldb.ValidText(r.DuplicateState), sqldb.ValidText(r.PlaintiffKey), sqldb.ValidText(r.RadicadoKey)}
 }
 
 // entryBuffer keeps the entries of a transaction for its end. Between other
@@ -97,26 +110,16 @@ func (x Index) Insert(ctx context.Context, tx bun.Tx, d *document.Document) erro
 
 // insert gives the entry the number seq, or the next one if seq is 0.
 func (x Index) insert(ctx context.Context, tx bun.Tx, d *document.Document, seq int64) error {
-	row := newSearchRow(d)
-	columns, marks := "document_id, created_at, type, status, needs_review, duplicate_state, plaintiff_key, radicado_key", "?, ?, ?, ?, ?, ?, ?, ?"
-	args := []any{
-		sqldb.ValidText(row.DocumentID),
-		int64(row.CreatedAt),
-		sqldb.ValidText(row.Type),
-		sqldb.ValidText(row.Status),
-		row.NeedsReview,
-		sqldb.ValidText(row.DuplicateState),
-		sqldb.ValidText(row.PlaintiffKey),
-		sqldb.ValidText(row.RadicadoKey),
-	}
+	columns, args := searchColumns, newSearchRow(d).values()
 	if seq != 0 {
-		columns, marks, args = columns+", seq", marks+", ?", append(args, seq)
+		columns, args = numberedColumns, append(args, seq)
 	}
-	err := tx.Tx.QueryRowContext(ctx, x.db.Bind("INSERT INTO search_documents ("+columns+") VALUES ("+marks+") RETURNING seq"), args...).Scan(&row.Seq)
-	if err != nil {
+	marks := strings.Repeat("?, ", len(args)-1) + "?"
+	statement := "INSERT INTO search_documents (" + strings.Join(columns, ", ") + ") VALUES (" + marks + ") RETURNING seq"
+	if err := tx.Tx.QueryRowContext(ctx, x.db.Bind(statement), args...).Scan(&seq); err != nil {
 		return err
 	}
-	return x.buffer(ctx).add(ctx, tx, row.Seq, d)
+	return x.buffer(ctx).add(ctx, tx, seq, d)
 }
 
 // Update follows a change, in the transaction of ctx. It skips a document that is not
@@ -179,19 +182,12 @@ func searchSeq(ctx context.Context, tx bun.Tx, id string) (seq int64, err error)
 // entries keeps the terms and words of documents by their number in search_documents:
 // sqlite (sqlite.go) or postgres (postgres.go).
 type entries interface {
-	entryWriter
-	entryReader
-}
-
-type entryWriter interface {
 	insert(ctx context.Context, tx bun.Tx, entries []Entry) error
 	remove(ctx context.Context, tx bun.Tx, seq int64) error
 
 	// clear removes all entries and the rows of search_documents.
 	clear(ctx context.Context, tx bun.Tx) error
-}
 
-type entryReader interface {
 	// prepare sets what a transaction needs for a search.
 	prepare(ctx context.Context, q bun.IDB) error
 
@@ -216,9 +212,7 @@ type Batch struct {
 
 // Add adds a document, which must be new, with its entry.
 func (b *Batch) Add(d *document.Document, e search.Entry) {
-	s := newSearchRow(d)
-	b.rows = append(b.rows, []any{sqldb.ValidText(s.DocumentID), int64(s.CreatedAt), sqldb.ValidText(s.Type), sqldb.ValidText(s.Status),
-		s.NeedsReview, s.DuplicateState, sqldb.ValidText(s.PlaintiffKey), sqldb.ValidText(s.RadicadoKey), nil})
+	b.rows = append(b.rows, append(newSearchRow(d).values(), nil))
 	b.entries = append(b.entries, Entry{Entry: e})
 }
 
@@ -237,8 +231,7 @@ func (b *Batch) Number(ctx context.Context, db *sqldb.DB, tx bun.Tx) error {
 
 // InsertRows stores the rows of a batch, which has its numbers.
 func (x Index) InsertRows(ctx context.Context, tx bun.Tx, b *Batch) error {
-	return x.db.BulkInsert(ctx, tx, "search_documents",
-		[]string{"document_id", "created_at", "type", "status", "needs_review", "duplicate_state", "plaintiff_key", "radicado_key", "seq"}, b.rows)
+	return x.db.BulkInsert(ctx, tx, "search_documents", numberedColumns, b.rows)
 }
 
 // InsertBatch stores the entries of a batch, which has its numbers.

@@ -4,6 +4,7 @@ package searchindex
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,7 +52,7 @@ func (x Index) Find(
 		return found, ctx.Err()
 	}
 	err := x.View(ctx, func(tx bun.IDB) error {
-		plan, all := q.Plan(), tx.NewSelect().TableExpr("search_documents")
+		plan := q.Plan()
 		if plan.Match.Everything() && filter == (document.Filter{}) {
 			return x.everything(ctx, tx, order, &found)
 		}
@@ -69,7 +70,7 @@ func (x Index) Find(
 				ids, err = idsOfEntries(ctx, tx, seqs[page.Offset():min(page.Offset()+page.Size, len(seqs))])
 			}
 		} else {
-			ids, err = sorted(ctx, all.Where("?", x.entries.among(seqs)), order, page)
+			ids, err = sorted(ctx, tx.NewSelect().TableExpr("search_documents").Where("?", x.entries.among(seqs)), order, page)
 		}
 		if err == nil {
 			found.Items, err = summariesOf(ctx, tx, ids)
@@ -194,25 +195,6 @@ func (x Index) rank(ctx context.Context, tx bun.IDB, plan search.Plan, seqs []in
 	return nil
 }
 
-// List returns a page of the documents that q finds and filter accepts, newest first. The
-// query must have terms.
-func (x Index) List(ctx context.Context, q search.Query, filter document.Filter, page document.PageRequest) (document.Listing, error) {
-	listing := document.Listing{Page: page}
-	err := x.View(ctx, func(tx bun.IDB) error {
-		seqs, more, err := x.seqs(ctx, tx, q.Plan(), filter, false)
-		listing.Total, listing.AtLeast = len(seqs), more
-		if err != nil || !hasRows(listing) {
-			return err
-		}
-		ids, err := sorted(ctx, tx.NewSelect().TableExpr("search_documents").Where("?", x.entries.among(seqs)), document.ByNewest, page)
-		if err == nil {
-			listing.Items, err = summariesOf(ctx, tx, ids)
-		}
-		return err
-	})
-	return listing, err
-}
-
 // Narrow narrows a selection of documents to those that a query finds, all of
 // them. The database keeps in a file what does not fit into its memory.
 func (x Index) Narrow(ctx context.Context, tx bun.IDB, q *bun.SelectQuery, query search.Query) (*bun.SelectQuery, error) {
@@ -252,6 +234,36 @@ func wordsIn(index entries, s search.Set) schema.QueryWithArgs {
 		conditions, args = append(conditions, "NOT ?"), append(args, index.within(p))
 	}
 	return bun.SafeQuery("("+strings.Join(conditions, " AND ")+")", args...)
+}
+
+// syntax is how a full-text index writes conditions on terms. Terms hold no quotes, backslashes or
+// semicolons, see search.Entry.
+type syntax struct {
+	and, or, not     string
+	open, shut, more string // around a term, and behind a prefix
+}
+
+func (s syntax) write(x search.Expr) string {
+	join := func(operator string, parts []search.Expr) string {
+		all := make([]string, len(parts))
+		for i, part := range parts {
+			all[i] = s.write(part)
+		}
+		return "(" + strings.Join(all, operator) + ")"
+	}
+	switch x := x.(type) {
+	case search.Term:
+		return s.open + string(x) + s.shut
+	case search.Prefix:
+		return s.open + string(x) + s.shut + s.more
+	case search.All:
+		return join(s.and, x)
+	case search.Any:
+		return join(s.or, x)
+	case search.Not:
+		return join(s.not, []search.Expr{x.In, x.But})
+	}
+	panic(fmt.Sprintf("condition %T", x))
 }
 
 // scanned reads a count, and numbers that come as one text: a hundred times as

@@ -163,7 +163,7 @@ const indexedTerms = "array_to_tsvector(string_to_array(terms, ' '))"
 func entriesIn(q bun.IDB, blocks []int64, x search.Expr) *bun.SelectQuery {
 	queries := make([]string, len(blocks))
 	for i, block := range blocks {
-		queries[i] = tsQuery(x, blockPrefix(block))
+		queries[i] = syntax{and: " & ", or: " | ", not: " & !", open: "'" + blockPrefix(block), shut: "'", more: ":*"}.write(x)
 	}
 	return q.NewSelect().TableExpr("unnest(string_to_array(?, ';')) AS block (query)", strings.Join(queries, ";")).
 		Join("CROSS JOIN LATERAL (SELECT seq, words FROM search_entries WHERE " + indexedTerms + " @@ block.query::tsquery OFFSET 0) AS entries")
@@ -195,37 +195,4 @@ func bigints(all []int64) string {
 		b = strconv.AppendInt(b, n, 10)
 	}
 	return string(append(b, '}'))
-}
-
-// tsQuery writes a condition in the query language of tsvectors, with a prefix for
-// each term. Terms hold no quotes, backslashes or semicolons, see search.Entry.
-func tsQuery(x search.Expr, prefix string) string {
-	var b strings.Builder
-	writeTSQuery(&b, x, prefix)
-	return b.String()
-}
-
-func writeTSQuery(b *strings.Builder, x search.Expr, prefix string) {
-	join := func(operator string, parts []search.Expr) {
-		for i, part := range parts {
-			if i > 0 {
-				b.WriteString(operator)
-			}
-			writeTSQuery(b, part, prefix)
-		}
-	}
-	b.WriteByte('(')
-	switch x := x.(type) {
-	case search.Term:
-		b.WriteString("'" + prefix + string(x) + "'")
-	case search.Prefix:
-		b.WriteString("'" + prefix + string(x) + "':*")
-	case search.All:
-		join(" & ", x)
-	case search.Any:
-		join(" | ", x)
-	case search.Not:
-		join(" & !", []search.Expr{x.In, x.But})
-	}
-	b.WriteByte(')')
 }

@@ -2,7 +2,6 @@ package searchindex
 
 import (
 	"context"
-	"strings"
 
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/schema"
@@ -62,7 +61,7 @@ func (s sqlite) scan(ctx context.Context, q bun.IDB, sc scan) (n int, seqs []int
 		order = "rowid"
 	}
 	entries := q.NewSelect().ColumnExpr("search_terms.rowid AS seq").TableExpr("search_terms").
-		Where("search_terms MATCH ?", ftsQuery(sc.set.Terms)).OrderExpr("search_terms." + order).Limit(int64(sc.most))
+		Where("search_terms MATCH ?", fts5.write(sc.set.Terms)).OrderExpr("search_terms." + order).Limit(int64(sc.most))
 	if sc.filter != (document.Filter{}) {
 		records.Filter(entries.Join("CROSS JOIN search_documents ON search_documents.seq = search_terms.rowid"), sc.filter)
 	}
@@ -74,7 +73,7 @@ func (s sqlite) scan(ctx context.Context, q bun.IDB, sc scan) (n int, seqs []int
 }
 
 func (sqlite) matching(_ context.Context, q bun.IDB, x search.Expr) (*bun.SelectQuery, error) {
-	return q.NewSelect().ColumnExpr("rowid").TableExpr("search_terms").Where("search_terms MATCH ?", ftsQuery(x)), nil
+	return q.NewSelect().ColumnExpr("rowid").TableExpr("search_terms").Where("search_terms MATCH ?", fts5.write(x)), nil
 }
 
 func (sqlite) within(p search.Phrase) schema.QueryWithArgs {
@@ -85,35 +84,4 @@ func (sqlite) among(seqs []int64) schema.QueryWithArgs {
 	return bun.SafeQuery("seq IN (SELECT value FROM json_each(?))", sqldb.NumbersAsJSON(seqs))
 }
 
-// ftsQuery writes a condition in the query language of FTS5. Terms hold no
-// quotes, see search.Entry.
-func ftsQuery(x search.Expr) string {
-	var b strings.Builder
-	writeFTS(&b, x)
-	return b.String()
-}
-
-func writeFTS(b *strings.Builder, x search.Expr) {
-	join := func(operator string, parts []search.Expr) {
-		for i, part := range parts {
-			if i > 0 {
-				b.WriteString(operator)
-			}
-			writeFTS(b, part)
-		}
-	}
-	b.WriteByte('(')
-	switch x := x.(type) {
-	case search.Term:
-		b.WriteString(`"` + string(x) + `"`)
-	case search.Prefix:
-		b.WriteString(`"` + string(x) + `"*`)
-	case search.All:
-		join(" AND ", x)
-	case search.Any:
-		join(" OR ", x)
-	case search.Not:
-		join(" NOT ", []search.Expr{x.In, x.But})
-	}
-	b.WriteByte(')')
-}
+var fts5 = syntax{and: " AND ", or: " OR ", not: " NOT ", open: `"`, shut: `"`, more: "*"}
