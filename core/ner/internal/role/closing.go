@@ -89,15 +89,15 @@ func (t *Text) notificationParties() []Mention {
 func sideScore(f field.Field) float64 {
 	switch f {
 	case field.Plaintiff:
-		return 0.97
+		return 0.95
 	case field.Agent:
 		return 0.8
 	case field.Attorney:
 		return 0.2
 	case field.Defendant, field.LinkedParty:
-		return 0.05
+		return 0.08
 	}
-	return 0.65
+	return 0.7
 }
 
 // maxSignature bounds the lines of a signature block.
