@@ -279,7 +279,7 @@ func ChildAt(t *doc.Text, i int) bool {
 }
 
 // Identified reports whether what follows a run of capitals says that it was a
-// person: "identificada", "mayor de edad", "con C.C.".
+// person: "identificada", "mayor de edad", "abogada", "con C.C.".
 func Identified(t *doc.Text, p Person) bool {
 	if InstitutionAt(t, p.First) || len(t.Between(p.Last)) > 3 {
 		return false
@@ -287,6 +287,8 @@ func Identified(t *doc.Text, p Person) bool {
 	switch t.Key(p.Last + 1) {
 	case "identificado", "identificada", "mayor":
 		return t.Key(p.Last+3) != "nit" && t.Key(p.Last+4) != "nit"
+	case "abogado", "abogada":
+		return true
 	case "titular", "portador", "portadora":
 		kind, _ := ident.DocumentWords(t, p.Last+3) // titular de cédula
 		if kind == "" {
