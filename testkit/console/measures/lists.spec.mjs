@@ -36,7 +36,7 @@ test('the pages of each list', async () => {
     await Promise.race([next.waitFor(), page.waitForTimeout(5_000)]);
     while (turns.length < 20 && (await next.count()) && (await next.isEnabled())) turns.push(await turn(page, list));
     const median = (of) => turns.map(of).sort((a, b) => a - b)[turns.length >> 1]?.toFixed(0) ?? '';
-    const slowest = turns.length && Math.max(...turns.map((t) => t.shown - t.request)).toFixed(0);
+    const slowest = turns.length ? Math.max(...turns.map((t) => t.shown - t.request)).toFixed(0) : '';
     console.log(`| ${list.name} | ${turns.length} | ${median((t) => t.request)} | ${median((t) => t.shown)} | ${slowest} |`);
     await close(page);
   }
