@@ -81,8 +81,8 @@ func appendParts(parts []stretch, s string, all []word) []stretch {
 	return parts
 }
 
-// headingAt returns what the word from start to end announces as the words-th of its line, from begin to
-// lineEnd; numbering does not count.
+// headingAt returns the part that begins with the word s[start:end], and whether the word is a heading. The line of
+// the word spans s[begin:lineEnd]; words counts its words up to this one, without numbering.
 func headingAt(s string, begin, start, end, words, lineEnd int) (part, bool) {
 	word := s[start:end]
 	capitals := isCapitals(word)

@@ -78,7 +78,8 @@ func (t *Text) against(from, to int) int {
 	return -1
 }
 
-// means returns how many words from k on say by what means somebody is sued: demando por medio de esta tutela a la EPS.
+// means returns the number of words from k on that say by what means somebody is sued, 0 for none:
+// demando por medio de esta tutela a la EPS.
 func (t *Text) means(k int) int {
 	if !t.Is(k, "por") && !t.Is(k, "mediante") {
 		return 0
@@ -91,6 +92,7 @@ func (t *Text) means(k int) int {
 	return 0
 }
 
+// maxMeans bounds those words.
 const maxMeans = 9
 
 // attacked are the decisions against which a paper may be directed; they are no
