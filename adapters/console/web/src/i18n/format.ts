@@ -3,25 +3,29 @@ import type { Language } from './language';
 const zone = 'America/Bogota';
 const locale = { es: 'es-CO', en: 'en-GB' };
 
-function parts(iso: string, language: Language): Record<string, string> {
-  const format = new Intl.DateTimeFormat(locale[language], {
+const formatOf = (language: Language) =>
+  new Intl.DateTimeFormat(locale[language], {
     timeZone: zone, year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
   });
-  return Object.fromEntries(format.formatToParts(new Date(iso)).map((p) => [p.type, p.value]));
+// Made once: to make one costs a browser more than to use it fifty times.
+const formats = { es: formatOf('es'), en: formatOf('en') };
+
+function parts(iso: string, language: Language): Record<string, string> {
+  // A day without a time is that day everywhere.
+  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T12:00:00-05:00` : iso);
+  return Object.fromEntries(formats[language].formatToParts(at).map((p) => [p.type, p.value]));
 }
 
+const dayOf = (p: Record<string, string>) => `${p.day} ${p.month.replace('.', '').slice(0, 3)} ${p.year}`;
+
 /** 12 mar 2024 */
-export function formatDay(iso: string, language: Language): string {
-  // A day without a time is that day everywhere.
-  const p = parts(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T12:00:00-05:00` : iso, language);
-  return `${p.day} ${p.month.replace('.', '').slice(0, 3)} ${p.year}`;
-}
+export const formatDay = (iso: string, language: Language): string => dayOf(parts(iso, language));
 
 /** 12 mar 2024, 3:05 p. m.; in English 15:05 */
 export function formatMoment(iso: string, language: Language): string {
-  const { hour, minute } = parts(iso, language);
-  const time = language === 'es' ? `${Number(hour) % 12 || 12}:${minute}\u00a0${Number(hour) < 12 ? 'a' : 'p'}.\u00a0m.` : `${hour}:${minute}`;
-  return `${formatDay(iso, language)}, ${time}`;
+  const p = parts(iso, language);
+  const time = language === 'es' ? `${Number(p.hour) % 12 || 12}:${p.minute}\u00a0${Number(p.hour) < 12 ? 'a' : 'p'}.\u00a0m.` : `${p.hour}:${p.minute}`;
+  return `${dayOf(p)}, ${time}`;
 }
 
 /** Of a month as 2024-03: marzo de 2024 */

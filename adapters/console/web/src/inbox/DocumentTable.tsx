@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Group, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { inbox as en } from '../i18n/en/inbox';
@@ -34,21 +34,22 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
         header: words.choose,
         meta: { width: 1, hiddenHead: true },
         cell: ({ row: { original: d } }) => (
-          <Checkbox
-            size="xs"
+          <input
+            type="checkbox"
+            className={classes.choose}
             aria-label={words.chooseOne(d.file_name)}
             checked={chosen.includes(d.id)}
             onChange={(e) => onChoose(e.currentTarget.checked ? [...chosen, d.id] : chosen.filter((id) => id !== d.id))}
           />
         ),
       },
-      { id: 'plaintiff', header: words.plaintiff, cell: ({ row }) => <Party value={row.original.demandante} /> },
-      { id: 'defendant', header: words.defendant, cell: ({ row }) => <Party value={row.original.demandado} /> },
+      { id: 'plaintiff', header: words.plaintiff, cell: ({ row }) => <Clamped value={row.original.demandante} className={classes.party} /> },
+      { id: 'defendant', header: words.defendant, cell: ({ row }) => <Clamped value={row.original.demandado} className={classes.party} /> },
       { id: 'todo', header: words.todo, cell: ({ row }) => <Marks document={row.original} /> },
       { id: 'kind', header: words.kind, cell: ({ row }) => kinds.name(row.original.document_type) },
-      { id: 'radicado', header: words.radicado, cell: ({ row }) => (row.original.radicado ? <Text component="span" size="sm" className={classes.radicado}><Radicado value={row.original.radicado} /></Text> : '—') },
-      { id: 'received', header: words.received, cell: ({ row }) => <Unbroken>{moment(row.original.created_at)}</Unbroken> },
-      { id: 'file', header: words.file, cell: ({ row }) => <FileName value={row.original.file_name} /> },
+      { id: 'radicado', header: words.radicado, cell: ({ row }) => (row.original.radicado ? <span className={classes.radicado}><Radicado value={row.original.radicado} /></span> : '—') },
+      { id: 'received', header: words.received, cell: ({ row }) => <span className={classes.unbroken}>{moment(row.original.created_at)}</span> },
+      { id: 'file', header: words.file, cell: ({ row }) => <Clamped value={row.original.file_name} className={classes.file} /> },
     ],
     [words, moment, kinds, chosen, onChoose],
   );
@@ -67,28 +68,16 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
   );
 }
 
-const Unbroken = ({ children }: { children: ReactNode }) => (
-  <Text component="span" size="sm" style={{ whiteSpace: 'nowrap' }}>
-    {children}
-  </Text>
-);
-
-const Party = ({ value }: { value: string }) => (
-  <Text size="sm" lineClamp={1} title={value} className={classes.party}>
+const Clamped = ({ value, className }: { value: string; className: string }) => (
+  <div title={value} className={`${classes.clamped} ${className}`}>
     {value || '—'}
-  </Text>
-);
-
-const FileName = ({ value }: { value: string }) => (
-  <Text size="sm" lineClamp={1} title={value} className={classes.file} c="dimmed">
-    {value || '—'}
-  </Text>
+  </div>
 );
 
 function Marks({ document: d }: { document: Summary }) {
   const words = useWords({ es, en });
   return (
-    <Group gap={4} wrap="nowrap">
+    <div className={classes.marks}>
       {d.duplicate_state !== 'none' && (
         <Badge variant="light" miw="max-content" color={d.duplicate_state === 'open' ? 'orange' : 'grape'} leftSection={<IconCopy size={12} aria-hidden />}>
           {d.duplicate_state === 'open' ? words.openDuplicate : words.confirmedDuplicate}
@@ -104,6 +93,6 @@ function Marks({ document: d }: { document: Summary }) {
           {words.approved}
         </Badge>
       )}
-    </Group>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Group, Menu, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Menu, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
-import { type ColumnDef, columnVisibilityFeature, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { columnVisibilityFeature, type Row as TableRow, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import { memo, type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef } from 'react';
 import { ui as en } from '../i18n/en/ui';
 import { ui as es } from '../i18n/es/ui';
 import { useWords } from '../i18n/language';
@@ -11,8 +11,11 @@ import classes from './DataTable.module.css';
 
 const features = tableFeatures({ columnVisibilityFeature });
 
-/** A column of a DataTable: an id, a header as text, a cell; `meta.hidden` hides it until it is chosen, `meta.hiddenHead` its header from the eye. */
-export type Column<T extends RowData> = ColumnDef<typeof features, T> & { id: string; header: string; meta?: { hidden?: boolean; hiddenHead?: boolean; width?: number | string; right?: boolean } };
+/**
+ * A column of a DataTable: an id, a header as text, and what its cells show, which is called as a function: no hooks in it.
+ * `meta.hidden` hides it until it is chosen, `meta.hiddenHead` its header from the eye.
+ */
+export type Column<T extends RowData> = { id: string; header: string; cell: (of: { row: { original: T } }) => ReactNode; meta?: { hidden?: boolean; hiddenHead?: boolean; width?: number | string; right?: boolean } };
 
 type Props<T extends RowData> = {
   /** Names the table to screen readers, and its stored choice of columns. */
@@ -33,7 +36,10 @@ type Props<T extends RowData> = {
   keys?: { next: string; previous: string };
 };
 
-/** A table whose head stays in sight, whose columns can be chosen, and whose rows are walked by keyboard. */
+/**
+ * A table whose head stays in sight, whose columns can be chosen, and whose rows are walked by keyboard.
+ * Its elements are plain, and a row is drawn again only when it or the columns are others: keep them in a memo.
+ */
 export function DataTable<T extends RowData>({ name, label, columns, rows, rowKey, onOpen, current, empty, tools, keys }: Props<T>) {
   const words = useWords({ es, en });
   const body = useRef<HTMLTableSectionElement>(null);
@@ -43,7 +49,7 @@ export function DataTable<T extends RowData>({ name, label, columns, rows, rowKe
     getInitialValueInEffect: false,
   });
   const table = useTable({ features, columns, data: rows ?? none, getRowId: rowKey, state: { columnVisibility: visibility } });
-  const shown = columns.filter((c) => visibility[c.id] !== false);
+  const shown = useMemo(() => columns.filter((c) => visibility[c.id] !== false), [columns, visibility]);
 
   const move = (step: number) => {
     const all = [...(body.current?.querySelectorAll<HTMLTableRowElement>('tr[data-row]') ?? [])];
@@ -58,6 +64,10 @@ export function DataTable<T extends RowData>({ name, label, columns, rows, rowKe
         ]
       : [],
   );
+  const open = (e: SyntheticEvent) => {
+    const row = (e.target as Element).closest<HTMLTableRowElement>('tr[data-row]');
+    if (row) onOpen?.(table.getRow(row.dataset.row!).original);
+  };
   useEffect(() => {
     if (current) body.current?.querySelector(`tr[data-row="${CSS.escape(current)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
@@ -92,50 +102,52 @@ export function DataTable<T extends RowData>({ name, label, columns, rows, rowKe
         <div className={classes.scroll}>{empty}</div>
       ) : (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
-          <Table stickyHeader highlightOnHover={Boolean(onOpen)} aria-label={label} aria-busy={rows === undefined}>
-            <Table.Thead>
-              <Table.Tr>
+          <table className={classes.table} data-opens={Boolean(onOpen) || undefined} aria-label={label} aria-busy={rows === undefined}>
+            <thead>
+              <tr>
                 {shown.map((c) => (
-                  <Table.Th key={c.id} scope="col" w={c.meta?.width} ta={c.meta?.right ? 'right' : undefined}>
+                  <th key={c.id} scope="col" style={{ width: c.meta?.width }} data-right={c.meta?.right}>
                     {c.meta?.hiddenHead ? <VisuallyHidden>{c.header}</VisuallyHidden> : c.header}
-                  </Table.Th>
+                  </th>
                 ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody ref={body}>
+              </tr>
+            </thead>
+            <tbody
+              ref={body}
+              onClick={(e) => !(e.target as Element).closest('a, button, input, label') && !window.getSelection()?.toString() && open(e)}
+              onKeyDown={(e) => e.key === 'Enter' && (e.target as Element).matches('tr') && open(e)}
+            >
               {rows === undefined
                 ? Array.from({ length: 8 }, (_, i) => (
-                    <Table.Tr key={i}>
+                    <tr key={i}>
                       {shown.map((c) => (
-                        <Table.Td key={c.id}>
+                        <td key={c.id}>
                           <Skeleton height={16} my={3} />
-                        </Table.Td>
+                        </td>
                       ))}
-                    </Table.Tr>
+                    </tr>
                   ))
-                : table.getRowModel().rows.map((row) => (
-                    <Table.Tr
-                      key={row.id}
-                      data-row={row.id}
-                      tabIndex={onOpen ? 0 : undefined}
-                      className={onOpen && classes.opens}
-                      aria-current={row.id === current || undefined}
-                      onClick={(e) => onOpen && !(e.target as Element).closest('a, button, input, label') && !window.getSelection()?.toString() && onOpen(row.original)}
-                      onKeyDown={(e) => onOpen && e.key === 'Enter' && e.target === e.currentTarget && onOpen(row.original)}
-                    >
-                      {row.getVisibleCells().map((cell) => (
-                        <Table.Td key={cell.id} ta={columns.find((c) => c.id === cell.column.id)?.meta?.right ? 'right' : undefined}>
-                          <table.FlexRender cell={cell} />
-                        </Table.Td>
-                      ))}
-                    </Table.Tr>
-                  ))}
-            </Table.Tbody>
-          </Table>
+                : table.getRowModel().rows.map((row) => <Row key={row.id} row={row as never} columns={shown as never} opens={Boolean(onOpen)} current={row.id === current} />)}
+            </tbody>
+          </table>
         </div>
       )}
     </div>
   );
 }
+
+type RowProps = { row: TableRow<typeof features, RowData>; columns: Column<RowData>[]; opens: boolean; current: boolean };
+
+const Row = memo(function Row({ row, columns, opens, current }: RowProps) {
+  return (
+    <tr data-row={row.id} tabIndex={opens ? 0 : undefined} aria-current={current || undefined}>
+      {columns.map((c) => (
+        <td key={c.id} data-right={c.meta?.right}>
+          {c.cell({ row })}
+        </td>
+      ))}
+    </tr>
+  );
+});
 
 const none: never[] = [];

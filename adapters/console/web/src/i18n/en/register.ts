@@ -76,7 +76,6 @@ export const register: typeof es = {
   moveTo: (state) => `Move to “${state}”`,
   moved: (name, state) => `${name}: ${state}`,
   send: 'Send by e-mail',
-  sendNot: 'It cannot be e-mailed',
   sent: 'Waiting to be sent',
   mail: (to, state) => `E-mail to ${to}: ${state}`,
   history: 'History',

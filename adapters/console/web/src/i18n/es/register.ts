@@ -80,7 +80,6 @@ export const register = {
   moveTo: (state: string) => `Pasar a «${state}»`,
   moved: (name: string, state: string) => `${name}: ${state}`,
   send: 'Enviar por correo',
-  sendNot: 'No se puede enviar por correo desde aquí',
   sent: 'Quedó en cola para enviarse',
   mail: (to: string, state: string) => `Correo a ${to}: ${state}`,
   history: 'Historial',
