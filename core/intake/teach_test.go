@@ -1,6 +1,7 @@
 package intake_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -20,33 +21,6 @@ func (h *house) taught(t *testing.T, n int, found map[document.Field]string) {
 		if _, err := h.service.Validate(t.Context(), clerk, id, document.Correction{Fields: found}); err != nil {
 			t.Fatal(err)
 		}
-	}
-}
-
-func TestEvaluationHoldsExtractionAgainstPeople(t *testing.T) {
-	h := newHouse(t, nil)
-	h.taught(t, 3, map[document.Field]string{document.FieldPlaintiff: "ana lopez ruiz; Otra Persona", document.FieldCedula: "1", document.FieldRadicado: "2", document.FieldCourt: ""})
-	h.retune(t, func(c *ner.Config) { c.Extractor("structure").Enabled = false })
-	last := 0
-	e, err := h.service.EvaluateNER(t.Context(), chief, func(done, total int) { last = done })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if e.Documents != 3 || e.Examples != 12 || last != 3 || len(e.Fields) != 4 || e.Told.N() == 0 {
-		t.Fatalf("%+v", e)
-	}
-	for _, f := range e.Fields {
-		want := map[document.Field]ner.Score{document.FieldPlaintiff: {Right: 3}, document.FieldCedula: {Wrong: 3}, document.FieldRadicado: {Missed: 3},
-			document.FieldCourt: {Invented: 3}}[f.Field]
-		if f.Then != want || f.Examples != 3 {
-			t.Errorf("%s: then %+v, want %+v", f.Field, f.Then, want)
-		}
-		if f.Field == document.FieldPlaintiff && (f.Extractors["label"] != want || f.Extractors["structure"] != ner.Score{Missed: 3}) {
-			t.Errorf("by extractor: %+v", f.Extractors)
-		}
-	}
-	if _, err := h.service.EvaluateNER(t.Context(), clerk, unseen); fault.KindOf(err) != fault.Forbidden {
-		t.Errorf("by a user: %v", err)
 	}
 }
 
@@ -91,6 +65,25 @@ func TestWeightsFollowWhatPeopleFind(t *testing.T) {
 	}
 	if _, err := h.service.TuneNER(t.Context(), clerk, true, unseen); fault.KindOf(err) != fault.Forbidden {
 		t.Errorf("by a user: %v", err)
+	}
+}
+
+// Each field is compared with what people entered; an empty value means that the paper names none.
+func TestEachFieldIsMeasured(t *testing.T) {
+	h := newHouse(t, nil)
+	h.taught(t, intake.MinTaught, map[document.Field]string{document.FieldPlaintiff: "ana lopez ruiz; Otra Persona", document.FieldCedula: "1", document.FieldRadicado: "2", document.FieldCourt: ""})
+	last := 0
+	tuned, err := h.service.TuneNER(t.Context(), chief, true, func(done, _ int) { last = done })
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := tuned.TriedOn
+	if n == 0 || tuned.LearnedFrom+n != intake.MinTaught || last != tuned.LearnedFrom+2*n || tuned.Before.Told.N() == 0 {
+		t.Errorf("%+v, seen %d", tuned, last)
+	}
+	want := map[document.Field]ner.Score{document.FieldPlaintiff: {Right: n}, document.FieldCedula: {Wrong: n}, document.FieldRadicado: {Missed: n}, document.FieldCourt: {Invented: n}}
+	if !maps.Equal(tuned.Before.Fields, want) {
+		t.Errorf("%+v, want %+v", tuned.Before.Fields, want)
 	}
 }
 

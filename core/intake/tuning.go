@@ -3,7 +3,6 @@ package intake
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
 	"slices"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -112,13 +111,6 @@ func (r tuner[C]) adopt(ctx context.Context, by account.Actor, from, learned C) 
 		t.Config = learned
 		return nil
 	})
-}
-
-// isHeldOut selects a fixed quarter of the examples: they measure what was learned from the others.
-func isHeldOut(id string) bool {
-	h := fnv.New32a()
-	h.Write([]byte(id))
-	return h.Sum32()%4 == 0
 }
 
 // retune stores the configuration that change returns, unless it is equal to the current one. It

@@ -118,10 +118,7 @@ func testTuningsOf[C any](t *testing.T, open func(t *testing.T) Stores, of func(
 
 func testExamples(t *testing.T, open func(t *testing.T) Stores) {
 	example := func(id string, f document.Field, at int) document.Example {
-		return document.Example{DocumentID: id, Field: f, Extracted: "ANA", Corrected: "Ana Ruiz", At: epoch.Add(time.Duration(at) * time.Second),
-			Votes: []document.Vote{
-				{Value: "ANA", Confidence: 1.0 / 3, Sources: []ner.Source{{Extractor: "label", Confidence: 0.1}, {Extractor: "pattern", Confidence: 1}}},
-				{Value: "José «Ñ»", Confidence: 0.2, Alternative: true}}}
+		return document.Example{DocumentID: id, Field: f, Corrected: "José «Ñ»", At: epoch.Add(time.Duration(at) * time.Second)}
 	}
 	all := func(t *testing.T, ctx context.Context, s Stores) (got []document.Example) {
 		must(t, s.Examples.Each(ctx, func(e *document.Example) error { got = append(got, *e); return nil }))
@@ -130,7 +127,6 @@ func testExamples(t *testing.T, open func(t *testing.T) Stores) {
 	runRules(t, open, []rule{
 		{"what is put comes back whole, by document and field", func(t *testing.T, ctx context.Context, s Stores) {
 			a, b, c := example("d2", document.FieldCedula, 1), example("d1", document.FieldPlaintiff, 2), example("d1", document.FieldCedula, 3)
-			c.Votes = nil
 			must(t, s.Examples.Put(ctx, []document.Example{a, b}, 10))
 			must(t, s.Examples.Put(ctx, []document.Example{c}, 10))
 			must(t, s.Examples.Put(ctx, nil, 10))
@@ -139,7 +135,7 @@ func testExamples(t *testing.T, open func(t *testing.T) Stores) {
 		{"a later one of the same document and field takes its place", func(t *testing.T, ctx context.Context, s Stores) {
 			must(t, s.Examples.Put(ctx, []document.Example{example("d1", document.FieldCedula, 1)}, 10))
 			later := example("d1", document.FieldCedula, 2)
-			later.Corrected, later.Votes = "", later.Votes[:1]
+			later.Corrected = ""
 			must(t, s.Examples.Put(ctx, []document.Example{later}, 10))
 			wantEqual(t, all(t, ctx, s), []document.Example{later})
 		}},

@@ -8,7 +8,6 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -22,17 +21,12 @@ type exampleRow struct {
 
 	DocumentID string       `bun:"document_id,pk"`
 	Field      string       `bun:"field,pk"`
-	Extracted  string       `bun:"extracted"`
 	Corrected  string       `bun:"corrected"`
 	MadeAt     sqldb.Moment `bun:"made_at"`
-	Votes      []storedVote `bun:"votes,type:text"`
-}
 
-type storedVote struct {
-	Value       string         `json:"value"`
-	Confidence  float64        `json:"confidence"`
-	Alternative bool           `json:"alternative,omitempty"`
-	Sources     []storedSource `json:"sources,omitempty"`
+	// Earlier programs read what was extracted; a later release drops these columns.
+	Extracted string `bun:"extracted"`
+	Votes     string `bun:"votes"`
 }
 
 func (x examples) Put(ctx context.Context, some []document.Example, keep int) error {
@@ -41,9 +35,8 @@ func (x examples) Put(ctx context.Context, some []document.Example, keep int) er
 	}
 	return x.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		for _, e := range some {
-			_, err := tx.NewInsert().Model(newExampleRow(e)).On("CONFLICT (document_id, field) DO UPDATE").
-				Set("extracted = EXCLUDED.extracted").Set("corrected = EXCLUDED.corrected").
-				Set("made_at = EXCLUDED.made_at").Set("votes = EXCLUDED.votes").Exec(ctx)
+			row := exampleRow{DocumentID: e.DocumentID, Field: string(e.Field), Corrected: e.Corrected, MadeAt: sqldb.MomentOf(e.At), Votes: "[]"}
+			_, err := tx.NewInsert().Model(&row).On("CONFLICT (document_id, field) DO UPDATE").Set("corrected = EXCLUDED.corrected").Set("made_at = EXCLUDED.made_at").Exec(ctx)
 			if err != nil {
 				return err
 			}
@@ -70,7 +63,7 @@ func (x examples) Each(ctx context.Context, visit func(*document.Example) error)
 			if err := x.db.BunReader().ScanRow(ctx, rows, &row); err != nil {
 				return err
 			}
-			e := row.example()
+			e := document.Example{DocumentID: row.DocumentID, Field: document.Field(row.Field), Corrected: row.Corrected, At: row.MadeAt.Time()}
 			if err := visit(&e); err != nil {
 				return err
 			}
@@ -83,28 +76,4 @@ func (x examples) Each(ctx context.Context, visit func(*document.Example) error)
 func deleteExamples(ctx context.Context, tx bun.Tx, documentID string) error {
 	_, err := tx.NewDelete().Model((*exampleRow)(nil)).Where("document_id = ?", documentID).Exec(ctx)
 	return err
-}
-
-func newExampleRow(e document.Example) *exampleRow {
-	row := &exampleRow{DocumentID: e.DocumentID, Field: string(e.Field), Extracted: e.Extracted, Corrected: e.Corrected,
-		MadeAt: sqldb.MomentOf(e.At), Votes: make([]storedVote, len(e.Votes))}
-	for i, v := range e.Votes {
-		row.Votes[i] = storedVote{Value: v.Value, Confidence: v.Confidence, Alternative: v.Alternative}
-		for _, s := range v.Sources {
-			row.Votes[i].Sources = append(row.Votes[i].Sources, storedSource(s))
-		}
-	}
-	return row
-}
-
-func (r *exampleRow) example() document.Example {
-	e := document.Example{DocumentID: r.DocumentID, Field: document.Field(r.Field), Extracted: r.Extracted, Corrected: r.Corrected, At: r.MadeAt.Time()}
-	for _, v := range r.Votes {
-		vote := document.Vote{Value: v.Value, Confidence: v.Confidence, Alternative: v.Alternative}
-		for _, s := range v.Sources {
-			vote.Sources = append(vote.Sources, ner.Source(s))
-		}
-		e.Votes = append(e.Votes, vote)
-	}
-	return e
 }

@@ -19,45 +19,22 @@ func nerCommand() *cobra.Command {
 extracción, aprende de ellas los pesos de los extractores, y deshace lo
 aprendido. Sirve con el servidor en marcha o detenido; lo que cambia rige de
 inmediato en todos los procesos que usan la base de datos.`,
-	}, nerEvaluateCommand(), nerTuneCommand(), nerUndoCommand())
-}
-
-func nerEvaluateCommand() *cobra.Command {
-	return cli.DataCommand(&cobra.Command{
-		Use:   "evaluate",
-		Short: "Mide cada extractor y el conjunto con los documentos validados",
-		Long: `Vuelve a leer los documentos que alguien validó y compara lo que se extrae con lo
-que resultó correcto: la precisión y la cobertura del mejor valor de cada campo,
-de cada extractor por separado, del conjunto («hoy») y de lo que se llenó cuando
-entró el documento («entonces»); y si las confianzas se cumplen.
-
-Con --json: {"documents", "examples", "fields": [{"field", "examples",
-"scores": {"now", "then", EXTRACTOR…: {"precision", "recall", "right", "wrong", "missed", "invented"}}}],
-"calibration": {"error", "bins": [{"from", "to", "values", "confidence", "right"}]}}`,
-		Example: "  cotejo ner evaluate\n  cotejo ner evaluate --json | jq .calibration.error",
-	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
-		e, err := cli.WithProgress(out, "documentos", func(seen func(done, total int)) (intake.Evaluation, error) {
-			return s.EvaluateNER(c.Context(), cli.Operator(), seen)
-		})
-		if err != nil {
-			return err
-		}
-		return out.Result(evaluationOf(&e), evaluationText(&e))
-	})
+	}, nerTuneCommand(), nerUndoCommand())
 }
 
 func nerTuneCommand() *cobra.Command {
 	return cli.DataCommand(&cobra.Command{
 		Use:   "tune",
-		Short: "Aprende los pesos de los extractores de los documentos validados",
+		Short: "Mide la extracción con los documentos validados, y aprende de ellos sus pesos",
 		Long: fmt.Sprintf(`Aprende los pesos de los extractores de tres de cada cuatro documentos validados,
-sin alejarse de los pesos de ahora más de lo que los ejemplos justifican, y
-prueba los nuevos con los demás. Si con ellos la extracción es mejor, rigen
-desde ese momento; los de antes quedan guardados («cotejo ner undo»). Hacen falta
-al menos %d documentos validados.
+sin alejarse de los pesos de ahora más de lo que los ejemplos justifican, y mide
+con los demás la extracción de cada dato con unos y con otros. Si con los nuevos
+es mejor, rigen desde ese momento; los de antes quedan guardados («cotejo ner
+undo»). Con --dry-run solo mide. Hacen falta al menos %d documentos validados.
 
-Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"weights", "right",
-"wrong", "missed", "invented", "calibration_error"}, "after": {…}}`, intake.MinTaught),
+Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"weights",
+"fields": {CAMPO: {"precision", "recall", "right", "wrong", "missed", "invented"}},
+"total": {…}, "calibration_error"}, "after": {…}}`, intake.MinTaught),
 		Example: "  cotejo ner tune --dry-run\n  cotejo ner tune",
 	}, true, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
 		t, err := cli.WithProgress(out, "documentos", func(seen func(done, total int)) (intake.Tuned, error) {
