@@ -95,7 +95,7 @@ var measurements = []measurement{
 	{name: "engines", about: "the engines of core", command: fixed("go", "test", "-run", "^$", "-bench", ".", "-benchmem", "./core/...")},
 	{name: "signing", about: "signatures beside other implementations", section: section{page: "benchmarks", name: "signing"},
 		command: fixed("go", "-C", "testkit/bench", "run", ".")},
-	{name: "queue", about: "the delay from queueing a task to its start", section: section{page: "benchmarks", name: "queue"},
+	{name: "queue", about: "the delay from queueing a task to its start",
 		command: fixed("go", "test", tags, "-run", "^$", "-bench", "Start", "-benchtime", "200x", "./adapters/riverqueue")},
 	{name: "search", about: "searching -n filings; -database, a file or postgres://…, keeps them for the next run", documents: 100_000,
 		command: func(o options) []string {
