@@ -118,7 +118,7 @@ type File struct {
 	stamp
 }
 
-// Looked is what a look found.
+// Looked is the result of Inbox.Look.
 type Looked struct {
 	Ready    []File // complete, and not handed out before in this state; in the order of their names
 	Skipped  []File // complete, and by their names of no kind that is read; as Ready

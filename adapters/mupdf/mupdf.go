@@ -131,7 +131,7 @@ func (d *doc) open(path, password string) error {
 	return nil
 }
 
-// Pages is what the PDF says of itself: one that lies fails page by page.
+// Pages returns the number of pages that the PDF declares: if that is wrong, pages fail one by one.
 func (d *doc) Pages() int { return d.pages }
 
 // Layer returns the words in the order in which the PDF draws them. What is attached is also

@@ -21,7 +21,7 @@ import (
 // smaller, and so is the picture of a page.
 const maxFrame = 32 << 20
 
-// Settings are what the server wants of a reader, sent when it starts.
+// Settings are the settings of a reader, which the server sends when it starts.
 type Settings struct {
 	MemoryMB   int // beyond what the process starts with; 0: no limit
 	CPUSeconds int // for one document; 0: no limit

@@ -37,7 +37,7 @@ type Event struct {
 	Data any
 }
 
-// Events are what a stream sends: they are received until C is closed. Stop is
+// Events are the events of a stream: they are received until C is closed. Stop is
 // called once, when nobody takes them any more.
 type Events[E any] struct {
 	C    <-chan E

@@ -30,7 +30,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// Options are what a server needs to know of the program around it.
+// Options are the settings of a server.
 type Options struct {
 	Logger *slog.Logger  // required
 	NewID  func() string // required: makes request ids
@@ -65,9 +65,9 @@ type Options struct {
 	Meter        Meter
 	MetricsToken string
 
-	// BodyMemory bounds, in bytes, what the bodies of all requests may take
-	// together while they are served, uploads aside, which are not kept; 256 MB.
-	// Beyond it requests get 503.
+	// BodyMemory bounds the memory, in bytes, that the bodies of all requests in work
+	// take together; 256 MB by default. Uploads do not count: they are not kept in
+	// memory. Beyond the bound requests get 503.
 	BodyMemory int64
 
 	BodyIdle time.Duration // longest pause of a body on its way in; 20 seconds

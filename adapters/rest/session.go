@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Session is what a page needs to know of the session that it works in.
+// Session has the data that a page needs of its own session.
 type Session struct {
 	Username           string  `json:"username"`
 	Name               string  `json:"name"`

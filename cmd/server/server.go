@@ -39,8 +39,7 @@ type Options struct {
 	// the environment nor a file. An unknown name is an error, one of the other
 	// service is not. SVC_HOST and the like mean nothing here.
 	Settings map[string]string
-	// Folder is what relative paths in the settings are relative to; the working
-	// folder by default.
+	// Folder is the base of relative paths in the settings; the working folder by default.
 	Folder string
 	Logger *slog.Logger // slog.Default by default
 }

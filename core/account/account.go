@@ -68,7 +68,7 @@ type Actor struct {
 	MustChangePassword bool // see User
 }
 
-// Handshake is what a login at an identity provider begins with and ends by: the browser
+// Handshake has the secrets that tie the start of a login at an identity provider to its end. The browser
 // keeps it meanwhile.
 type Handshake struct {
 	State    string // comes back with the browser
@@ -76,7 +76,7 @@ type Handshake struct {
 	Verifier string // of PKCE (RFC 7636)
 }
 
-// System is the actor of what the program does on its own account.
+// System is the actor of changes that the program makes by itself.
 var System = Actor{Username: "system", Role: Admin}
 
 // IsAdmin reports whether the actor holds the role of an administrator.
@@ -102,7 +102,7 @@ type Session struct {
 	Refreshes  int       // already spent
 }
 
-// Claims are what a token carries. Role is a hint for clients; the role in
+// Claims are the content of a token. Role is a hint for clients; the role in
 // force is read from the directory at each request.
 type Claims struct {
 	Issuer    string
@@ -116,14 +116,14 @@ type Claims struct {
 	ExpiresAt time.Time
 }
 
-// Grant is what a successful login or refresh hands out.
+// Grant is the token that a login or refresh returns.
 type Grant struct {
 	AccessToken string
 	ExpiresIn   time.Duration
 	Role        Role
 }
 
-// Profile is what a user may know of himself.
+// Profile is the data of users that they may see themselves.
 type Profile struct {
 	Username      string
 	Name          string

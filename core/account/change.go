@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// Change is what becomes of a user; nil leaves as it is.
+// Change is a change to a user; nil fields keep their value.
 type Change struct {
 	Role         *Role
 	Disabled     *bool
@@ -34,7 +34,7 @@ func (c Change) Apply(u *User) {
 	}
 }
 
-// MemberDraft is what an administrator says of a new user of the intake service.
+// MemberDraft is the input for a new user of the intake service.
 type MemberDraft struct {
 	Username, Password, Name, Email string
 	Role                            Role // Member by default

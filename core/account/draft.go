@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// Draft is what an administrator says of a new user of the notification
+// Draft is the input for a new user of the notification
 // service.
 type Draft struct {
 	Key      string // the caller's name for the request; see ports.NotificationService

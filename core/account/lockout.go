@@ -13,8 +13,8 @@ type Lockout struct {
 	Lock     time.Duration
 }
 
-// LockState is what is kept of the attempts under one name. The zero value is
-// that of a name under which nobody ever tried.
+// LockState is the stored state of the attempts under one name. The zero value is
+// the state before the first attempt.
 type LockState struct {
 	Gen         int64     // slots reserved so far; a slot is known by the Gen it made
 	Base        int64     // the slot up to which no attempt counts any more
@@ -56,5 +56,5 @@ func (l Lockout) Succeed(s LockState, slot int64) LockState {
 	return s
 }
 
-// Unlock is what an administrator does: no attempt so far counts any more.
+// Unlock returns the state after an administrator unlocked the name: earlier attempts no longer count.
 func (s LockState) Unlock() LockState { return LockState{Gen: s.Gen, Base: s.Gen} }

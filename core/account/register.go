@@ -29,7 +29,7 @@ type Event struct {
 	Username string // of the user
 }
 
-// Action is what was done to a user.
+// Action is a kind of change to a user.
 type Action string
 
 const (

@@ -17,7 +17,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps is what the service needs; all of it is required but Lockouts, and
+// Deps are the parts that the service needs. All are required but Lockouts, and
 // Attempts where these are not limited.
 type Deps struct {
 	Users     ports.Users

@@ -41,7 +41,7 @@ type Item struct {
 	Read  func() (Document, error)
 }
 
-// Collection is what a batch works on. It must not change meanwhile.
+// Collection has the filings of a batch. It must not change meanwhile.
 type Collection interface {
 	// From goes through the items from number first on, counted from 0; those
 	// that cannot be read count too. The error ends the batch.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Config is what an administrator may set.
+// Config has the settings of an administrator.
 type Config struct {
 	Weights    Weights
 	Thresholds Thresholds

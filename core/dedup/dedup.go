@@ -27,7 +27,7 @@ type Filing struct {
 // Parties are the people of a filing; any field may be empty, partial or misread.
 type Parties = entity.Parties
 
-// Relation is what two filings are to each other.
+// Relation is the relation between two filings.
 type Relation string
 
 const (
@@ -55,7 +55,7 @@ type Assessment struct {
 	TFIDF    float64 `json:"tfidf_score"`
 	Entity   float64 `json:"entity_score"`
 	Ensemble float64 `json:"ensemble_score"`
-	// Adjustments are what rules made of the sum, in order.
+	// Adjustments are the changes that rules made to the sum, in order.
 	Adjustments []Adjustment `json:"adjustments,omitempty"`
 	// Similarity is Ensemble after the adjustments, from 0 to 1; a duplicate's is at
 	// least the threshold of its type.
@@ -123,7 +123,7 @@ const (
 	Unknown   Verdict = "unknown" // one filing lacks it; it never counts as Same
 )
 
-// Adjustment is what one rule did to the weighted sum.
+// Adjustment is the change that one rule made to the weighted sum.
 type Adjustment struct {
 	Rule   string  `json:"rule"`
 	Before float64 `json:"before"`

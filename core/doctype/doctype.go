@@ -27,7 +27,7 @@ type Suggestion struct {
 	Reasons    []string
 }
 
-// The kinds that are distinguished. Other is what no phrase speaks for.
+// The kinds that are distinguished. Other is the kind of a text without a phrase of another kind.
 const (
 	Tutela          = "tutela"
 	HabeasCorpus    = "habeas_corpus"

@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// Status is the origin of a document, or that a person has validated it.
+// Status says where a document comes from, or that a person has validated it.
 type Status string
 
 const (

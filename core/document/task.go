@@ -174,7 +174,7 @@ type Duplicate struct {
 	Decision Decision // of the pair
 }
 
-// Mirrored returns what the other document has to list about documentID.
+// Mirrored returns the same pair as the other document lists it: with documentID as the related one.
 func (d Duplicate) Mirrored(documentID, fileName string) Duplicate {
 	return Duplicate{DocumentID: documentID, FileName: fileName, Assessment: d.Assessment.Mirrored(), Pages: [2]int{d.Pages[1], d.Pages[0]}}
 }

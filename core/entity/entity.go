@@ -48,7 +48,7 @@ func (c Comparison) Agrees() bool {
 	return c.Agreement == Same || c.Agreement == Near || c.Agreement == Partial
 }
 
-// Verdict is what all particulars say together.
+// Verdict sums up the comparison of all particulars.
 type Verdict struct {
 	Cedula, Name, Email, Address, Defendant, Radicado Comparison
 	// Numbers is set by callers that also compared the other numbers of the

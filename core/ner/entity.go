@@ -17,7 +17,7 @@ type Source struct {
 	Confidence float64
 }
 
-// Entity is what the ensemble holds to be named in the text.
+// Entity is a value that the ensemble found in the text.
 type Entity struct {
 	Field      Field
 	Value      string // normalised

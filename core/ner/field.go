@@ -2,7 +2,7 @@ package ner
 
 import "github.com/cotejo/cotejo/core/ner/internal/field"
 
-// Field is what an entity is. Its value is the name the field has in every
+// Field is the kind of an entity. Its value is the name the field has in every
 // interface of the product.
 type Field = field.Field
 

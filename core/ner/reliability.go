@@ -8,14 +8,14 @@ type Reliability struct {
 	bins [10]Bin
 }
 
-// Bin is what came of the confidences between two tenths.
+// Bin is the outcome of the confidences between two tenths.
 type Bin struct {
 	N     int
 	Sure  float64 // sum of the confidences
 	Right int
 }
 
-// Add notes a confidence and whether what it was said of was right.
+// Add counts a value with its confidence and whether it was right.
 func (r *Reliability) Add(confidence float64, right bool) {
 	b := &r.bins[max(0, min(len(r.bins)-1, int(confidence*float64(len(r.bins)))))]
 	b.N++

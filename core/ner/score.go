@@ -28,10 +28,10 @@ func (s *Score) Add(f Field, named []string, got string) {
 	}
 }
 
-// Precision is how much of what was told is right; 1 when nothing was told.
+// Precision returns the share of reported values that are right; 1 when none was reported.
 func (s Score) Precision() float64 { return portion(s.Right, s.Right+s.Wrong+s.Invented) }
 
-// Recall is how much of what there is was told rightly; 1 when there is nothing.
+// Recall returns the share of existing values that were reported rightly; 1 when there are none.
 func (s Score) Recall() float64 { return portion(s.Right, s.Right+s.Wrong+s.Missed) }
 
 func portion(n, of int) float64 {

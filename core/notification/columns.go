@@ -112,8 +112,8 @@ type SubjectRow struct {
 	Row   int // its number
 }
 
-// ReadCase makes a draft of a row. courtID is that of rows that name none; ok
-// is false when the row says nothing of a case.
+// ReadCase returns the case of a row. courtID is the court of rows that name none; ok
+// is false when the row has no case.
 func (h Header) ReadCase(r spreadsheet.Row, courtID string) (c CaseRow, faults []spreadsheet.Fault, ok bool) {
 	said, faults, ok := h.read(r, caseColumns)
 	court, name := cmp.Or(said["juzgado_id"], courtID), ""

@@ -32,7 +32,7 @@ const (
 	ReasonForced     Reason = "forced"
 )
 
-// Verdict is what to do with a page.
+// Verdict says how to get the text of a page.
 type Verdict struct {
 	Trust      Trust
 	Reason     Reason

@@ -25,7 +25,7 @@ const (
 	Never Mode = "never" // never: pages without a text layer stay empty
 )
 
-// Deps is what a Reader needs.
+// Deps are the parts that a Reader needs.
 type Deps struct {
 	PDF ports.PDF
 	OCR ports.OCR

@@ -109,10 +109,9 @@ func (m paperMap) between(p, size, tiles int) (tile int, fraction float64) {
 	return tile, at - float64(tile)
 }
 
-// Whiten makes the paper of a picture white: everything lighter than its gray
-// less three deviations of what is left of the grain, or less where ink is hardly
-// darker. The rest keeps its proportions. Engines that split a page into black and white by its histogram
-// otherwise take the grain of a nearly empty page for ink.
+// Whiten makes the paper of a picture white and keeps the proportions of darker grays. Paper is every gray
+// down to three standard deviations of the grain below the paper's tone; fewer where ink is hardly darker.
+// Engines that binarize a page by its histogram otherwise take the grain of a nearly empty page for ink.
 func Whiten(img *image.Gray) *image.Gray {
 	img = compact(img)
 	white := paperLimit(img)

@@ -22,7 +22,7 @@ type Column struct {
 	cell  func(d *document.Document) Cell // nil where SetPairs fills it
 }
 
-// Table is what a sheet of a workbook is written as: its name and its columns.
+// Table is the name and the columns of a sheet to write.
 type Table struct {
 	Name    string
 	Columns []Column
@@ -117,8 +117,8 @@ type Header struct {
 	sheetType document.Type // of its rows, where no column says it
 }
 
-// SheetType is what the name of the sheet says that its rows are; empty where a column says it, or
-// nothing does.
+// SheetType returns the document type that the name of the sheet gives to its rows. It is empty if
+// a column has the type, or if the name has none.
 func (h Header) SheetType() document.Type { return h.sheetType }
 
 // typeOfSheet returns the type that a sheet's name has the words of: DESACATOS, Tutelas 2026.

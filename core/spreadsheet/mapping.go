@@ -12,7 +12,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// Mapping is what a person says of the columns of a workbook. The zero value says
+// Mapping is a person's choice of what the columns of a workbook hold. The zero value says
 // nothing: headers are found and matched by name.
 type Mapping struct {
 	Sheet int `json:"sheet"` // from 1; with Row where the headers stand

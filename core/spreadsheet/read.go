@@ -16,7 +16,7 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// Record is what a row says of a document.
+// Record is the data of a document in a row.
 type Record struct {
 	Sheet string
 	Row   int // its number

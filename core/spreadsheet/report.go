@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// ErrEnough is what a visit of rows returns when it wants no more.
+// ErrEnough is the error that a visit returns to end the reading of rows without a failure.
 var ErrEnough = errors.New("no more rows are wanted")
 
 // Import is a workbook on its way in.
@@ -63,7 +63,7 @@ type TakenSheet struct {
 	Type document.Type // what its name says that its rows are; empty where they say so, or nothing does
 }
 
-// Fault is what is wrong with a cell.
+// Fault is an error in a cell.
 type Fault struct {
 	Column  string // its name in JSON
 	Header  string // what the sheet calls it; empty where it has none
@@ -71,7 +71,7 @@ type Fault struct {
 	Value   string // what stands there, cut
 }
 
-// RowError is what is wrong with a cell of a row.
+// RowError is an error in a cell, with its row.
 type RowError struct {
 	Sheet string // its name
 	Row   int    // as spreadsheet programs show it
@@ -119,7 +119,7 @@ func ErrIgnored(what string) error {
 		"No se importó nada, porque se perdería: "+what+". Cambie el nombre de esos encabezados, quítelos, o importe sin el modo estricto.")
 }
 
-// IsWorkbookName reports whether a file name ends as those of workbooks do.
+// IsWorkbookName reports whether a file name has the extension of a workbook.
 func IsWorkbookName(name string) bool {
 	name = strings.ToLower(strings.TrimSpace(name))
 	return strings.HasSuffix(name, ".xlsx") || strings.HasSuffix(name, ".xlsm") || strings.HasSuffix(name, ".xls")

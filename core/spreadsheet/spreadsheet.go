@@ -20,7 +20,7 @@ const (
 	Failure      // Value is what the program shows for a failed formula: #N/A
 )
 
-// Cell is what is in one cell, before anybody has made sense of it.
+// Cell is the content of a cell as it was read, not yet interpreted.
 type Cell struct {
 	Kind  Kind   `json:"k,omitempty"`
 	Value string `json:"v,omitempty"`

@@ -82,7 +82,7 @@ func split(s string) []string {
 	return append(parts, s[start:])
 }
 
-// DefaultName is what an exported workbook is called when nobody names it.
+// DefaultName is the name of an exported workbook that the client does not name.
 const DefaultName = "indice_documentos"
 
 // Extensions of the files that export writes.
@@ -91,7 +91,7 @@ const (
 	CSVExtension      = ".csv"
 )
 
-// FileName makes a safe file name of what a client asked for, which may have the extension.
+// FileName returns a safe file name for the one that a client asked for, with or without the extension.
 func FileName(asked, extension string) string {
 	asked = strings.TrimSpace(asked)
 	if begin := len(asked) - len(extension); begin >= 0 && strings.EqualFold(asked[begin:], extension) {

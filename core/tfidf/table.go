@@ -104,8 +104,8 @@ func (t *Table) Each(visit func(hash uint32)) {
 	}
 }
 
-// Build makes a table of the words whose share is at least least; all rarer
-// words weigh what a word of that share does.
+// Build returns a table of the words that more than the share least of the texts have. Rarer words
+// weigh as much as one with that share.
 func Build(shares map[uint32]float64, least float64) *Table {
 	t := &Table{index: newIndex(len(shares)), rare: -math.Log(least)}
 	for h, share := range shares {

@@ -36,7 +36,7 @@ func AppendVector(dst Vector, hashes []uint32) Vector {
 	return dst
 }
 
-// Weight is what a term counts for: sublinear in how often it occurs, linear
+// Weight returns the weight of a term: sublinear in how often it occurs, linear
 // in its inverse document frequency.
 func (t Term) Weight(table *Table) float64 {
 	return frequency[t.Count] * table.IDF(t.Hash)

@@ -8,7 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Activity is what happened in a period, and what waits now.
+// Activity has the counts of a period and of the documents that wait now.
 type Activity struct {
 	DateFrom string         `json:"date_from" format:"date"`
 	DateTo   string         `json:"date_to" format:"date"`

@@ -27,14 +27,14 @@ func (h *handlers) dedupConfig(ctx context.Context, _ *struct{}) (*enveloped[Ded
 	return envelope(DedupConfigOf(c)), nil
 }
 
-// NewWeights are those weights that shall change.
+// NewWeights are the weights to change; nil keeps a value.
 type NewWeights struct {
 	MinHash *float64 `json:"minhash_weight,omitempty" minimum:"0" maximum:"1"`
 	TFIDF   *float64 `json:"tfidf_weight,omitempty" minimum:"0" maximum:"1"`
 	Entity  *float64 `json:"entity_weight,omitempty" minimum:"0" maximum:"1"`
 }
 
-// NewThresholds are those thresholds that shall change.
+// NewThresholds are the thresholds to change; nil keeps a value.
 type NewThresholds struct {
 	Tutela  *float64 `json:"tutela_threshold,omitempty" minimum:"0" maximum:"1"`
 	Habeas  *float64 `json:"habeas_threshold,omitempty" minimum:"0" maximum:"1"`
@@ -95,7 +95,7 @@ func (h *handlers) setDedupConfig(ctx context.Context, in *setDedupConfigInput) 
 	return envelope(DedupConfigOf(c)), nil
 }
 
-// DedupPreview is what a configuration would change about pairs that are open.
+// DedupPreview has the changes that a configuration would make to open pairs.
 type DedupPreview struct {
 	Pairs int          `json:"pairs" doc:"Parejas por decidir que se compararon, las más recientes"`
 	Stop  []PairChange `json:"stop" nullable:"false" doc:"Dejarían de ser duplicados; a lo sumo 100"`
@@ -113,7 +113,7 @@ type PairChange struct {
 	After    Judged  `json:"after"`
 }
 
-// Judged is what a configuration says of a pair.
+// Judged is the result of comparing a pair with one configuration.
 type Judged struct {
 	Relation   string  `json:"relation" enum:"duplicate,new_claim,mass,unrelated"`
 	Similarity float64 `json:"similarity"`

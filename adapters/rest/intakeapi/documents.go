@@ -174,7 +174,7 @@ type Detail struct {
 	ValidatedBy         *string                    `json:"validated_by"`
 }
 
-// SuggestedType is what kind of paper a text looks like.
+// SuggestedType is the probable type of a document, judged by its text.
 type SuggestedType struct {
 	Value      string   `json:"value" example:"tutela"`
 	Confidence float64  `json:"confidence" minimum:"0" maximum:"1"`
@@ -191,7 +191,7 @@ func suggestedType(s document.Suggestion, t document.Type) rest.OrNull[Suggested
 	}}
 }
 
-// Page is what is known of one page.
+// Page is the data of a page without its text.
 type Page struct {
 	Number     int      `json:"number" minimum:"1"`
 	Source     string   `json:"source" enum:"text,ocr"`

@@ -34,7 +34,7 @@ type Details struct {
 	Claims      Identity     `json:"claims" doc:"Identidad de lo que se pide"`
 }
 
-// Adjustment is what one rule did to the weighted sum.
+// Adjustment is the change that one rule made to the weighted sum.
 type Adjustment struct {
 	Rule   string  `json:"rule"`
 	Before float64 `json:"before"`
@@ -134,7 +134,7 @@ type Comparison struct {
 	Passages    []Passage `json:"passages" nullable:"false" doc:"En orden; juntos son los dos textos"`
 }
 
-// Weights are what the three scores count for in the sum; together 1.
+// Weights are the weights of the three scores in the sum; together 1.
 type Weights struct {
 	MinHash float64 `json:"minhash"`
 	TFIDF   float64 `json:"tfidf"`

@@ -53,7 +53,7 @@ func nerConfigOf(c ner.Config) NERConfig {
 	return out
 }
 
-// NewExtractorConfig is what shall change of one extractor.
+// NewExtractorConfig has the settings of an extractor to change; nil keeps a value.
 type NewExtractorConfig struct {
 	Name        string   `json:"name" example:"label"`
 	Weight      *float64 `json:"weight,omitempty" minimum:"0" maximum:"1"`
@@ -61,7 +61,7 @@ type NewExtractorConfig struct {
 	Description *string  `json:"description,omitempty" doc:"No se cambia"`
 }
 
-// NewExtractorWeights are those weights that shall change.
+// NewExtractorWeights are the weights to change; nil keeps a value.
 type NewExtractorWeights struct {
 	Pattern   *float64 `json:"pattern,omitempty" minimum:"0" maximum:"1"`
 	Label     *float64 `json:"label,omitempty" minimum:"0" maximum:"1"`

@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Decision is what a person says of two documents.
+// Decision is a person's decision about two documents.
 type Decision struct {
 	Decision  string `json:"decision" enum:"duplicate,not_duplicate,new_claim"`
 	Note      string `json:"note"`

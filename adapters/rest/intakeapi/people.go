@@ -118,7 +118,7 @@ func personOf(p document.PersonRow) Person {
 	return Person{Name: p.Name, Cedula: p.Cedula, Documents: p.Documents, LastAt: stamp(p.LastAt)}
 }
 
-// FoundPeople are those whom a text finds.
+// FoundPeople are the people that a search finds.
 type FoundPeople struct {
 	People []Person `json:"people" nullable:"false" doc:"A lo sumo 50, la de escritos más recientes primero"`
 	More   bool     `json:"more" doc:"Si puede haber otras: escriba más del nombre"`
@@ -155,7 +155,7 @@ type Filing struct {
 	ByName bool `json:"by_name" doc:"No dice la cédula: solo coincide el nombre"`
 }
 
-// PairLink is what relates two documents.
+// PairLink is the relation between two documents.
 type PairLink struct {
 	DocumentID string                `json:"document_id" doc:"El que llegó después"`
 	EarlierID  string                `json:"earlier_id"`

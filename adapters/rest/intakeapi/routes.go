@@ -15,7 +15,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps is what the interface offers and says of itself.
+// Deps has the services behind the interface, and the data of its description.
 type Deps struct {
 	Intake           ports.Intake
 	Auth             ports.Auth
@@ -50,7 +50,7 @@ const (
 	maxVerify = 12_000_000 + 64<<10
 )
 
-// CORSMethods are what pages of other origins may use, as the specification
+// CORSMethods are the methods that pages of other origins may use, as the specification
 // lists them.
 var CORSMethods = [...]string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions}
 

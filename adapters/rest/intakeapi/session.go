@@ -19,7 +19,7 @@ type loginOutput struct {
 	Body Grant
 }
 
-// Grant is what a login or a refresh hands out.
+// Grant is the token that a login or refresh returns.
 type Grant struct {
 	AccessToken string `json:"access_token"`
 	TokenType   string `json:"token_type" enum:"bearer"`

@@ -128,7 +128,7 @@ type KnownColumn struct {
 	Label string `json:"label" example:"Demandante"`
 }
 
-// RowError is what is wrong with a cell.
+// RowError is an error in a cell.
 type RowError struct {
 	Sheet   string `json:"sheet" doc:"Nombre de la hoja"`
 	Row     int    `json:"row" doc:"Como la muestra Excel"`

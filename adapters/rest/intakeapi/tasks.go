@@ -123,7 +123,7 @@ type Task struct {
 	ExpiresAt   *string                 `json:"expires_at" format:"date-time" doc:"Después de esa hora la tarea no se encuentra"`
 }
 
-// TaskResult is what a completed task has to say.
+// TaskResult is the result of a completed task.
 type TaskResult struct {
 	ID               string                     `json:"id" format:"uuid"`
 	FileName         string                     `json:"file_name"`

@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps is what the interface offers and says of itself.
+// Deps has the services behind the interface, and the data of its description.
 type Deps struct {
 	NotificationService ports.NotificationService
 	Users               ports.UserAdmin
@@ -35,7 +35,7 @@ const (
 	large   = http.StatusRequestEntityTooLarge
 )
 
-// CORSMethods are what pages of other origins may use: those of the routes.
+// CORSMethods are the methods that pages of other origins may use: those of the routes.
 var CORSMethods = [...]string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
 
 // Register adds the interface to server and returns it.

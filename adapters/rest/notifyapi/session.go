@@ -14,7 +14,7 @@ type loginInput struct {
 	} `nameHint:"Login"`
 }
 
-// Grant is what a login hands out.
+// Grant is the token that a login returns.
 type Grant struct {
 	AccessToken string `json:"access_token"`
 	TokenType   string `json:"token_type" enum:"bearer"`

@@ -10,7 +10,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Examination is what a database reports about itself.
+// Examination is the report of a database about itself.
 type Examination struct {
 	Version   string // of PostgreSQL or SQLite
 	Migration int    // the latest that was applied; 0 for a database without tables

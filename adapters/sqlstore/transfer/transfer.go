@@ -39,7 +39,8 @@ type Transfer struct {
 	held      []*sql.Conn
 }
 
-// Derived is what the two kinds of database keep in tables of their own.
+// Derived are tables that each kind of database has in its own form, such as search indexes. A transfer
+// fills them from the copied rows.
 type Derived struct {
 	Tables []string                                     // of either
 	Make   func(ctx context.Context, t *Transfer) error // fills those of the target

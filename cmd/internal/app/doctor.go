@@ -55,7 +55,7 @@ type Finding struct {
 	Action  string  `json:"action,omitempty"` // what to do; empty when all is well
 }
 
-// Diagnosis is everything that was looked at.
+// Diagnosis has the findings of all checks.
 type Diagnosis []Finding
 
 // Worst returns the worst verdict of all findings.

@@ -21,7 +21,7 @@ const (
 	Production  Environment = "production"  // no documentation pages, no generated secrets or users
 )
 
-// Server is the configuration that both services have. Paths are absolute.
+// Server is the configuration common to both services. Paths are absolute.
 type Server struct {
 	Environment Environment
 
@@ -113,7 +113,7 @@ type OIDC struct {
 	Users        []string
 }
 
-// Roles are what a server of the intake service does.
+// Roles says which roles a server of the intake service has.
 type Roles struct {
 	API    bool // answers requests
 	Worker bool // works the queue

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Kind is what an entity is.
+// Kind is the kind of an entity.
 type Kind uint8
 
 // The kinds of entities.

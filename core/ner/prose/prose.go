@@ -30,7 +30,7 @@ const (
 	Alphanumeric
 )
 
-// Break is what of a line end stands before a word.
+// Break is the kind of line end before a word.
 type Break uint8
 
 // The kinds of line ends.
@@ -80,7 +80,7 @@ const (
 	Roles
 )
 
-// Hint is what a rule read: a span and the part it gives to it.
+// Hint is a span and the role that a rule gives to it.
 type Hint struct {
 	First, Last int // words
 	Role        HintRole

@@ -18,7 +18,7 @@ import (
 	"github.com/cotejo/cotejo/core/intake"
 )
 
-// IfMissing is what a command does without a database.
+// IfMissing says what a command does if there is no database.
 type IfMissing int
 
 const (

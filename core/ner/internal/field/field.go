@@ -1,7 +1,7 @@
 // Package field names what an entity of a text can be.
 package field
 
-// Field is what an entity is. Its value is the name the field has in every
+// Field is the kind of an entity. Its value is the name the field has in every
 // interface of the product.
 type Field string
 

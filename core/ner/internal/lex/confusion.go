@@ -101,5 +101,5 @@ func (t *PairTable) Of(a, b byte) byte {
 	return t[a][b]
 }
 
-// NoLetter stands in no text.
+// NoLetter is a character that occurs in no text.
 const NoLetter = 0x01

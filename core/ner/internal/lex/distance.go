@@ -2,8 +2,8 @@ package lex
 
 // How many letters two spellings differ in.
 
-// CloseTo reports whether two strings differ in at most one letter in eight of the longer:
-// one name read twice by a scanner.
+// CloseTo reports whether two strings may be scans of one name: they differ in one letter, or in at
+// most an eighth of the letters of the longer.
 func CloseTo(a, b string) bool {
 	return Within(a, b, max(1, max(len(a), len(b))/8))
 }

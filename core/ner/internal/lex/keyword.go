@@ -186,8 +186,8 @@ func (l *Lexicon) addAccented() {
 	}
 }
 
-// Restore writes the words of a name that lost their accented letter in full; lossy is
-// true for a name from a text that lost them all.
+// Restore returns a name with the accented letters that its words lost; lossy says that its whole text
+// lost them.
 func (l *Lexicon) Restore(name string, lossy bool) string {
 	if !lossy && utf8.ValidString(name) && !strings.ContainsRune(name, utf8.RuneError) {
 		return singleSpaced(name)

@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// Lexicon is what the extractors know of words, places and entities. It is
+// Lexicon is the extractors' knowledge of words, places and entities. It is
 // read once from the embedded lists and never changes.
 type Lexicon struct {
 	Words         map[string]Class

@@ -191,8 +191,8 @@ func (l *Lexicon) addInstitutional() {
 	}
 }
 
-// NearestPlace returns the municipality whose name differs from raw by what a
-// scanner may have done, "" when there is none or more than one.
+// NearestPlace returns the municipality whose name a scanner may have misread as raw, "" when there is
+// none or more than one.
 func (l *Lexicon) NearestPlace(raw string) string {
 	words := SplitWords(raw)
 	key, found := strings.Join(words, " "), ""

@@ -5,7 +5,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 )
 
-// Head is what the head of a text says about all of it.
+// Head has the properties of a whole text that its head states.
 type Head struct {
 	Presented int         // where the paragraph begins in which somebody presents the filing; Len when none does
 	Continues bool        // it belongs to a case that already has a number

@@ -11,7 +11,7 @@ import (
 // MaxSideWords bounds the search for such a word backwards.
 const MaxSideWords = 50
 
-// CaseLabels are the words that put a number at the head of its own case's papers.
+// CaseLabels are the labels of the case number at the head of a paper.
 var CaseLabels = lex.Set("paper.caseLabels")
 
 // SentenceStart returns the first word of the sentence or line in which word k
