@@ -10,12 +10,12 @@ import (
 	"github.com/cotejo/cotejo/core/pagination"
 )
 
-// NotificationService is what notifiers do: cases, subjects, and notifications from one to
+// NotificationService is the work of notifiers: cases, subjects, and notifications from one to
 // the other. It is an inbound port. Lists are newest first.
 //
-// A draft carries what a person says of a new thing; its Key, unless empty, is
-// the caller's name for the request: the same one again, within a day, makes
-// nothing new, and with another content is a fault of kind Unprocessable.
+// A draft is the input for a new record. Its Key, unless empty, is the caller's idempotency key:
+// within a day, the same key and content create nothing new; the same key with another content is
+// a fault of kind Unprocessable.
 type NotificationService interface {
 	// OpenCase stores a new case. Faults: Unprocessable, RuleViolated (taken
 	// number).

@@ -97,8 +97,8 @@ var (
 	_ ports.Drawer = (*Pool)(nil)
 )
 
-// New starts nothing yet, and removes the temporary folders that the readers of
-// killed programs left. The caller must Close the pool.
+// New returns a pool that starts its processes on demand. It removes the temporary folders that the
+// readers of killed programs left. The caller must Close the pool.
 func New(o Options) *Pool {
 	o = o.withDefaults()
 	removeAbandoned(o.TempDir)

@@ -11,9 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// in the meantime is how long a Read looks once more for what came in while its
+// lateRead is how long a Read looks once more for bytes that came in while its
 // deadline passed.
-const meanwhile = 10 * time.Millisecond
+const lateRead = 10 * time.Millisecond
 
 // listener makes each of its connections a conn.
 type listener struct{ net.Listener }
@@ -40,7 +40,7 @@ type conn struct {
 
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
-	if n == 0 && errors.Is(err, os.ErrDeadlineExceeded) && c.SetReadDeadline(time.Now().Add(meanwhile)) == nil {
+	if n == 0 && errors.Is(err, os.ErrDeadlineExceeded) && c.SetReadDeadline(time.Now().Add(lateRead)) == nil {
 		n, err = c.Conn.Read(p)
 	}
 	c.heard = c.heard || n > 0

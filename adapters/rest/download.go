@@ -29,8 +29,8 @@ type File struct {
 	// Make, unless nil, makes Content: it is called only when the client has not
 	// got the file already.
 	Make func() ([]byte, error)
-	// Keep is how long the client may show the file without asking again; its
-	// owner alone may keep it. 0: nobody keeps it.
+	// Keep is how long the client, but no shared cache, may show the file without
+	// asking again. 0: nobody keeps it.
 	Keep time.Duration
 }
 

@@ -125,7 +125,7 @@ func (db *DB) PageWords() ports.PageWords { return records.PageWords(db.DB) }
 // History returns the store of changes of documents.
 func (db *DB) History() ports.History { return records.History(db.DB) }
 
-// Activity returns what describes the latest in the database.
+// Activity returns the store of the latest activity.
 func (db *DB) Activity() ports.ActivityStore { return records.Activity(db.DB) }
 
 // Tallies returns the counts of documents.

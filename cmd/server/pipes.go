@@ -46,11 +46,11 @@ func (p *pipes) Close() error {
 }
 
 // Addr implements net.Listener.
-func (p *pipes) Addr() net.Addr { return here }
+func (p *pipes) Addr() net.Addr { return localAddr }
 
 // local is a connection from this machine.
 type local struct{ net.Conn }
 
-func (local) RemoteAddr() net.Addr { return here }
+func (local) RemoteAddr() net.Addr { return localAddr }
 
-var here = net.TCPAddrFromAddrPort(netip.AddrPortFrom(loopback.Addr(), 0))
+var localAddr = net.TCPAddrFromAddrPort(netip.AddrPortFrom(loopback.Addr(), 0))

@@ -42,7 +42,7 @@ func Places(ctx context.Context, base string, others []string) ([]Place, error) 
 	for _, g := range joined(append(gaps, dates(base, a, gaps)...)) {
 		p := Place{Base: a.span(g.from, g.to), Others: make([]Span, len(others))}
 		for i := range others {
-			p.Others[i] = all[i].span(before(partners[i], g.from), behind(partners[i], g.to, len(all[i].words)))
+			p.Others[i] = all[i].span(startAfterPartner(partners[i], g.from), endBeforePartner(partners[i], g.to, len(all[i].words)))
 		}
 		places = append(places, p)
 	}
@@ -85,8 +85,8 @@ func (d *differ) gaps(partners []int) []gap {
 	return all
 }
 
-// before returns the position in the other text that follows the partner of the last partnered word before i.
-func before(partners []int, i int) int {
+// startAfterPartner returns the position in the other text that follows the partner of the last partnered word before i.
+func startAfterPartner(partners []int, i int) int {
 	for i--; i >= 0; i-- {
 		if partners[i] >= 0 {
 			return partners[i] + 1
@@ -95,8 +95,8 @@ func before(partners []int, i int) int {
 	return 0
 }
 
-// behind returns the position in the other text of the first partner from word i on, or end.
-func behind(partners []int, i, end int) int {
+// endBeforePartner returns the position in the other text of the first partner from word i on, or end.
+func endBeforePartner(partners []int, i, end int) int {
 	for ; i < len(partners); i++ {
 		if partners[i] >= 0 {
 			return partners[i]

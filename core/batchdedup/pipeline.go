@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// ahead is how many times workers results may wait for an earlier one.
-const ahead = 16
+// waitingPerWorker is how many results a worker may have waiting for an earlier one.
+const waitingPerWorker = 16
 
 // pipeline has produce make jobs, work done on several at once, and the results
 // taken one after the other in the order of the jobs. It ends with the first
@@ -20,7 +20,7 @@ func pipeline[J, R any](ctx context.Context, workers int, produce func(ctx conte
 		result chan R
 	}
 	var working sync.WaitGroup
-	jobs, order := make(chan pending), make(chan pending, ahead*workers)
+	jobs, order := make(chan pending), make(chan pending, waitingPerWorker*workers)
 	for range workers {
 		working.Go(func() {
 			for p := range jobs {

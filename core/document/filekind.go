@@ -134,7 +134,7 @@ func AcceptedKind(head []byte, name string, accepted []FileKind, code string) (F
 		return "", err
 	}
 	if !slices.Contains(accepted, kind) {
-		return "", fault.New(fault.Unprocessable, code, "El archivo es "+kind.described()+". "+elsewhere(kind))
+		return "", fault.New(fault.Unprocessable, code, "El archivo es "+kind.described()+". "+sendingAdvice(kind))
 	}
 	if !slices.Contains(accepted, KindByName(name)) {
 		var endings []string
@@ -157,8 +157,8 @@ func (k FileKind) described() string {
 	return "una imagen " + strings.ToUpper(string(k))
 }
 
-// elsewhere says how to send a file of a kind.
-func elsewhere(k FileKind) string {
+// sendingAdvice says how to send a file of a kind.
+func sendingAdvice(k FileKind) string {
 	switch k {
 	case PDF:
 		return "Envíelo con los demás PDF, uno por uno (POST /documents/process)."

@@ -21,7 +21,7 @@ func Clean(r document.Reading) document.Reading {
 	}
 	r.Pages = pages
 	if !harmless(r) {
-		apart(r) // something may begin on one page and continue on the next
+		spaceBrackets(r) // something may begin on one page and continue on the next
 	}
 	return r
 }
@@ -33,9 +33,9 @@ func harmless(r document.Reading) bool {
 	return sanitize.Text(text) == text
 }
 
-// apart inserts a space behind each < that no > of its page follows. If that is not enough, it
+// spaceBrackets inserts a space behind each < that no > of its page follows. If that is not enough, it
 // does so behind every <. No tag begins with "< ".
-func apart(r document.Reading) {
+func spaceBrackets(r document.Reading) {
 	for _, all := range []bool{false, true} {
 		for i, p := range r.Pages {
 			from := 0

@@ -70,7 +70,7 @@ func surnames(plain string) bool {
 // twoPersons reports whether a list names two who file, each by a given name:
 // LUZ MARINA JARAMILLO and MARINA JARAMILLO are mother and daughter.
 func twoPersons(a, b *candidate) bool {
-	return a.Field.Files() && a.Field == b.Field && a.beside(b) && beginsGiven(a.plain) && beginsGiven(b.plain)
+	return a.Field.Files() && a.Field == b.Field && a.sharesList(b) && beginsGiven(a.plain) && beginsGiven(b.plain)
 }
 
 func beginsGiven(plain string) bool {
@@ -129,12 +129,12 @@ func (c *candidate) covers(o *candidate) bool {
 	if !strings.Contains(" "+c.plain+" ", " "+o.plain+" ") && !(len(o.plain) >= minClose && (strings.HasPrefix(c.plain, o.plain) || strings.HasSuffix(c.plain, o.plain))) {
 		return false
 	}
-	return !c.beside(o)
+	return !c.sharesList(o)
 }
 
-// beside reports whether one list names both: they are two, however alike. Of
-// a person's name a part that was folded into it does not count.
-func (c *candidate) beside(o *candidate) bool {
+// sharesList reports whether one list names both, so that they are two, however alike. A part of a
+// person's name that was merged into it does not count.
+func (c *candidate) sharesList(o *candidate) bool {
 	return slices.ContainsFunc(o.readings, func(r reading) bool {
 		return r.list != 0 && o.whole(r) && slices.ContainsFunc(c.readings, func(w reading) bool {
 			return w.list == r.list && w.start != r.start && c.whole(w)

@@ -23,7 +23,7 @@ func (b *ballot) settleTitled() {
 		return
 	}
 	for _, c := range b.candidates {
-		if c.Field == Plaintiff && c.judged == 0 && !c.titled && !c.explicit && c.votedBy("structure") && !slices.ContainsFunc(titled, func(o *candidate) bool { return o.beside(c) || namesake(o.plain, c.plain) }) {
+		if c.Field == Plaintiff && c.judged == 0 && !c.titled && !c.explicit && c.votedBy("structure") && !slices.ContainsFunc(titled, func(o *candidate) bool { return o.sharesList(c) || namesake(o.plain, c.plain) }) {
 			c.Confidence *= untitled
 		}
 	}

@@ -16,21 +16,21 @@ type transition struct {
 	only     []Channel // that allow it; nil for every channel
 }
 
-// there are the channels on which the person is present, so that sending and receiving are one
+// inPerson are the channels on which the person is present, so that sending and receiving are one
 // step.
-var there = []Channel{InPerson, Phone}
+var inPerson = []Channel{InPerson, Phone}
 
 // transitions is every allowed transition; all others are refused. A sent notification cannot be
 // cancelled.
 var transitions = []transition{
 	{from: Pending, to: InProcess},
 	{from: Pending, to: Sent},
-	{from: Pending, to: Received, only: there},
+	{from: Pending, to: Received, only: inPerson},
 	{from: Pending, to: Failed}, // a person without an address cannot be reached
 	{from: Pending, to: Cancelled},
 
 	{from: InProcess, to: Sent},
-	{from: InProcess, to: Received, only: there},
+	{from: InProcess, to: Received, only: inPerson},
 	{from: InProcess, to: Failed},
 	{from: InProcess, to: Pending},
 	{from: InProcess, to: Cancelled},

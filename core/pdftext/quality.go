@@ -75,7 +75,7 @@ func measure(l document.PageLayer) quality {
 		if isShifted(line.words) {
 			q.shifted++
 		}
-		q.spaced += alone(line.words)
+		q.spaced += singleLetters(line.words)
 	}
 	return q
 }
@@ -99,8 +99,8 @@ func isShifted(words []document.Word) bool {
 	return len(words) > 1 && letters >= enough && float64(usual) < few*float64(letters)
 }
 
-// alone counts the letters and digits of a line that stand alone beside three or more others.
-func alone(words []document.Word) (all int) {
+// singleLetters counts the letters and digits of a line that stand alone beside three or more others.
+func singleLetters(words []document.Word) (all int) {
 	const run = 4
 	count := 0
 	for i := 0; i <= len(words); i++ {

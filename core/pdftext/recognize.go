@@ -83,7 +83,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 			best, prepared, o = other, otherPrepared, o.Over()
 		}
 	}
-	if again := otherwise(clean, o, best, prepared); again != nil && !slices.Contains(r.options.Without, SecondPass) {
+	if again := prepareAgain(clean, o, best, prepared); again != nil && !slices.Contains(r.options.Without, SecondPass) {
 		other, otherPrepared, err := r.secondPass(again, dpi)
 		if err == nil && weight(other) > weight(best) {
 			best, prepared = other, otherPrepared
@@ -143,10 +143,10 @@ func (r *Reader) attempt(clean *scanprep.Prepared, o scanprep.Orientation, dpi i
 	return rec, ready, err
 }
 
-// otherwise is how to prepare a page for a second reading: smoothed and
-// straightened where it was read badly or text stands and nothing was read, straightened
-// where something was passed over; nil where neither is so.
-func otherwise(clean *scanprep.Prepared, o scanprep.Orientation, read document.Recognized, as *prepared) *scanprep.Prepared {
+// prepareAgain returns a page prepared for a second reading, or nil where none is needed: smoothed and
+// straightened if it was read badly or nothing was read where text stands, straightened if text was
+// passed over.
+func prepareAgain(clean *scanprep.Prepared, o scanprep.Orientation, read document.Recognized, as *prepared) *scanprep.Prepared {
 	least := well
 	if slices.Contains(clean.Steps, scanprep.Smoothed) {
 		least = ill

@@ -15,12 +15,12 @@ import (
 // second to become a copy of the first, see transfer.Transfer. Fault: Conflict
 // when the target has data that is not an unfinished copy.
 func BeginTransfer(ctx context.Context, from, to sqldb.Options) (*transfer.Transfer, error) {
-	return transfer.Begin(ctx, from, to, migrations, subjectsIndexed, talliesAnew)
+	return transfer.Begin(ctx, from, to, migrations, derivedSubjectIndex, derivedTallies)
 }
 
-// subjectsIndexed makes the index again that SQLite finds parts of words by; on
-// PostgreSQL it is an index of the table.
-var subjectsIndexed = transfer.Derived{
+// derivedSubjectIndex is SQLite's index of parts of words, which is rebuilt; on PostgreSQL it is an
+// index of the table.
+var derivedSubjectIndex = transfer.Derived{
 	Tables: []string{"subjects_found"},
 	Make: func(ctx context.Context, t *transfer.Transfer) error {
 		if t.Target().Engine() == "postgres" {
@@ -42,8 +42,8 @@ var subjectsIndexed = transfer.Derived{
 	},
 }
 
-// talliesAnew counts what the lists hold.
-var talliesAnew = transfer.Derived{
+// derivedTallies are the numbers of rows in the lists, which are counted again.
+var derivedTallies = transfer.Derived{
 	Tables: []string{"tallies", "tally_sums", "tally_changes"},
 	Make: func(ctx context.Context, t *transfer.Transfer) error {
 		table := "tallies"

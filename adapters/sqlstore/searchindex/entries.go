@@ -198,10 +198,10 @@ type entries interface {
 	// matching selects the numbers of all entries whose terms meet a condition.
 	matching(ctx context.Context, q bun.IDB, x search.Expr) (*bun.SelectQuery, error)
 
-	// within is the condition that the column words contains a phrase, and among
+	// hasPhrase is the condition that the column words contains a phrase, and hasSeq
 	// that the column seq has one of some numbers.
-	within(p search.Phrase) schema.QueryWithArgs
-	among(seqs []int64) schema.QueryWithArgs
+	hasPhrase(p search.Phrase) schema.QueryWithArgs
+	hasSeq(seqs []int64) schema.QueryWithArgs
 }
 
 // Batch is the rows of many new documents.
@@ -216,7 +216,7 @@ func (b *Batch) Add(d *document.Document, e search.Entry) {
 	b.entries = append(b.entries, Entry{Entry: e})
 }
 
-// Number gives the rows the numbers that the database counts.
+// Number reserves numbers of search_documents and sets them in the rows and entries of the batch.
 func (b *Batch) Number(ctx context.Context, db *sqldb.DB, tx bun.Tx) error {
 	seqs, err := db.Reserve(ctx, tx, "search_documents", len(b.rows))
 	if err != nil {

@@ -70,7 +70,7 @@ func (x Index) Find(
 				ids, err = idsOfEntries(ctx, tx, seqs[page.Offset():min(page.Offset()+page.Size, len(seqs))])
 			}
 		} else {
-			ids, err = sorted(ctx, tx.NewSelect().TableExpr("search_documents").Where("?", x.entries.among(seqs)), order, page)
+			ids, err = sorted(ctx, tx.NewSelect().TableExpr("search_documents").Where("?", x.entries.hasSeq(seqs)), order, page)
 		}
 		if err == nil {
 			found.Items, err = summariesOf(ctx, tx, ids)
@@ -176,14 +176,14 @@ func sorted(ctx context.Context, documents *bun.SelectQuery, order document.Sear
 func (x Index) rank(ctx context.Context, tx bun.IDB, plan search.Plan, seqs []int64) error {
 	row := bun.SafeQuery("FALSE")
 	if plan.Row != nil {
-		row = x.entries.within(plan.Row)
+		row = x.entries.hasPhrase(plan.Row)
 	}
 	var rows []struct {
 		Seq   int64
 		Parts string
 		Row   bool
 	}
-	err := tx.NewRaw("SELECT seq, parts, ? AS row FROM search_entries WHERE ?", row, x.entries.among(seqs)).Scan(ctx, &rows)
+	err := tx.NewRaw("SELECT seq, parts, ? AS row FROM search_entries WHERE ?", row, x.entries.hasSeq(seqs)).Scan(ctx, &rows)
 	if err != nil {
 		return err
 	}
@@ -226,12 +226,12 @@ func wordsIn(index entries, s search.Set) schema.QueryWithArgs {
 	for _, phrases := range s.With {
 		one := make([]string, len(phrases))
 		for i, p := range phrases {
-			one[i], args = "?", append(args, index.within(p))
+			one[i], args = "?", append(args, index.hasPhrase(p))
 		}
 		conditions = append(conditions, "("+strings.Join(one, " OR ")+")")
 	}
 	for _, p := range s.Without {
-		conditions, args = append(conditions, "NOT ?"), append(args, index.within(p))
+		conditions, args = append(conditions, "NOT ?"), append(args, index.hasPhrase(p))
 	}
 	return bun.SafeQuery("("+strings.Join(conditions, " AND ")+")", args...)
 }

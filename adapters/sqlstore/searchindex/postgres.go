@@ -177,11 +177,11 @@ func (postgres) matching(ctx context.Context, q bun.IDB, x search.Expr) (*bun.Se
 	return entriesIn(q, blocks, x).ColumnExpr("entries.seq"), nil
 }
 
-func (postgres) within(p search.Phrase) schema.QueryWithArgs {
+func (postgres) hasPhrase(p search.Phrase) schema.QueryWithArgs {
 	return bun.SafeQuery("position(? IN words) > 0", p.String())
 }
 
-func (postgres) among(seqs []int64) schema.QueryWithArgs {
+func (postgres) hasSeq(seqs []int64) schema.QueryWithArgs {
 	return bun.SafeQuery("seq = ANY (?::bigint[])", bigints(seqs))
 }
 

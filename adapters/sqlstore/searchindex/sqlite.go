@@ -76,11 +76,11 @@ func (sqlite) matching(_ context.Context, q bun.IDB, x search.Expr) (*bun.Select
 	return q.NewSelect().ColumnExpr("rowid").TableExpr("search_terms").Where("search_terms MATCH ?", fts5.write(x)), nil
 }
 
-func (sqlite) within(p search.Phrase) schema.QueryWithArgs {
+func (sqlite) hasPhrase(p search.Phrase) schema.QueryWithArgs {
 	return bun.SafeQuery("instr(words, ?) > 0", p.String())
 }
 
-func (sqlite) among(seqs []int64) schema.QueryWithArgs {
+func (sqlite) hasSeq(seqs []int64) schema.QueryWithArgs {
 	return bun.SafeQuery("seq IN (SELECT value FROM json_each(?))", sqldb.NumbersAsJSON(seqs))
 }
 

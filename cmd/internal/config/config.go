@@ -102,7 +102,7 @@ type Notify struct {
 	ClosedDays  []document.Day
 }
 
-// OIDC is the OpenID Connect provider of the court, and what its claims mean here.
+// OIDC is the OpenID Connect provider of the court, and the roles that its claims give.
 type OIDC struct {
 	Issuer       string
 	ClientID     string

@@ -276,12 +276,12 @@ func (f *gatherer) place(s Span, n int) {
 		f.add(45, mix(v.cue[i]>>2, f.kind), uint32(min(v.named[i], 4)))
 	}
 	f.sentence(s, n)
-	f.beside(s)
+	f.neighbours(s)
 }
 
-// beside adds how the names before and behind a span, if they are near, are linked to it:
+// neighbours adds how the names before and behind a span, if they are near, are linked to it:
 // X, representante legal de Y.
-func (f *gatherer) beside(s Span) {
+func (f *gatherer) neighbours(s Span) {
 	i, found := slices.BinarySearchFunc(f.v.starts, s.First, func(x Span, first int) int { return x.First - first })
 	if !found {
 		return

@@ -85,7 +85,7 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 		return local
 	}
 	var edge edges
-	edge.of(local, names)
+	edge.mark(local, names)
 	for size := len(name) - 1; size <= len(name)+1; size++ {
 		for i := 0; i+size <= len(local); i++ {
 			part := local[i : i+size]
@@ -106,11 +106,11 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 // maxMended is the length from which nothing is an address whose names are mended.
 const maxMended = 160
 
-// edges tells of every place in an address whether a word or one of the names
-// begins or ends there.
+// edges has the places in an address at which a word or one of the names begins
+// or ends.
 type edges struct{ begins, ends [maxMended]bool }
 
-func (e *edges) of(local string, names []string) {
+func (e *edges) mark(local string, names []string) {
 	for at := range len(local) + 1 {
 		e.begins[at], e.ends[at] = at == 0 || !lex.IsLetter(local[at-1]), at == len(local) || !lex.IsLetter(local[at])
 	}

@@ -9,13 +9,13 @@ import (
 
 // andParty reports whether word k is "y" or "e" and another party follows it.
 func andParty(t *doc.Text, k int) bool {
-	return (t.Is(k, "y") || t.Is(k, "e")) && (again(t, k+1) > 0 || Begins(t, k+1))
+	return (t.Is(k, "y") || t.Is(k, "e")) && (repeatedPrefix(t, k+1) > 0 || Begins(t, k+1))
 }
 
 // namesAnother reports whether words behind "y", from next on, say once more what
 // was said before the party of words first to k, so that they name another.
 func namesAnother(t *doc.Text, first, k, next int, comma bool) bool {
-	n := again(t, next)
+	n := repeatedPrefix(t, next)
 	if n == 0 || next+n >= len(t.Words) || t.Words[next+n].Shape == doc.Lower {
 		return false
 	}
@@ -31,9 +31,9 @@ func namesAnother(t *doc.Text, first, k, next int, comma bool) bool {
 	}
 }
 
-// again returns how many words from k on say once more, before a party, what
-// was said before the first: y contra la, y de, y al.
-func again(t *doc.Text, k int) int {
+// repeatedPrefix returns how many words from k on repeat the preposition and article of the first
+// party before another one: y contra la, y de, y al.
+func repeatedPrefix(t *doc.Text, k int) int {
 	n := 0
 	switch t.Key(k) {
 	case "al", "del":

@@ -57,7 +57,7 @@ func TurnedAround(a, b string) bool {
 	return len(x) >= 3 && slices.Equal(x, y)
 }
 
-// AsBorne says how far a name begins with a given name and ends with a surname.
+// AsBorne returns how many ends of a name are in the usual order, 0 to 2: a given name first, a surname last.
 func AsBorne(plain string) (n int) {
 	words := strings.Fields(plain)
 	if kindOfName(words[0]) == lex.Given {

@@ -30,7 +30,7 @@ func (t *Text) linkedParties() []Mention {
 			continue
 		}
 		ahead, behind := t.linksAt(k)
-		if (ahead || behind) && (t.elsewhere(k) || t.headnote(k)) {
+		if (ahead || behind) && (t.hasOtherSense(k) || t.headnote(k)) {
 			continue
 		}
 		from, to := -1, 0

@@ -13,9 +13,9 @@ import (
 // put on a payroll or a list, heard as a witness or moved to a hospital, and what the
 // side that is sued is to do.
 
-// elsewhere reports whether what stands around word k, one of links or hears, says
-// that something else is meant.
-func (t *Text) elsewhere(k int) bool {
+// hasOtherSense reports whether the words around word k, one of links or hears, give it
+// another sense.
+func (t *Text) hasOtherSense(k int) bool {
 	key := t.Key(k)
 	switch {
 	case (t.Is(k-1, "me") || t.Is(k-1, "nos")) && (links[key] || !t.Is(k+1, "tambien")):

@@ -18,7 +18,7 @@ const (
 	farFromNames = 6
 )
 
-// LeavePlain takes the words of sentences that name nobody out of what is decoded.
+// LeavePlain excludes the words of sentences that name nobody from decoding.
 func (f *Featurizer) LeavePlain() {
 	f.plain = f.plains[:f.n]
 	clear(f.plain)
