@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"github.com/cotejo/cotejo/adapters/durable"
 )
 
 // MoveTo moves the file into a folder, which is made when missing, under the
@@ -61,33 +63,15 @@ func numberedPath(path string, n int) string {
 // place moves the file to a name that nobody has; otherwise the error is
 // fs.ErrExist.
 func (f File) place(root *os.Root, to string) error {
-	err := os.Link(f.Path, to)
-	switch {
+	switch err := os.Link(f.Path, to); {
 	case err == nil:
-	case errors.Is(err, fs.ErrExist):
-		return err
-	case errors.Is(err, syscall.EXDEV):
-		if err := f.copyTo(to); err != nil {
+		if err := durable.SyncFolder(filepath.Dir(to)); err != nil {
 			return err
 		}
-	default: // a file system without links, as network shares are
-		if _, err := os.Lstat(to); err == nil {
-			return fs.ErrExist
-		}
-		if err := os.Rename(f.Path, to); err != nil {
-			return err
-		}
-		return syncFolder(filepath.Dir(to))
+		return root.Remove(f.Name)
+	case !errors.Is(err, syscall.EXDEV):
+		return durable.Place(f.Path, to)
 	}
-	if err := syncFolder(filepath.Dir(to)); err != nil {
-		return err
-	}
-	return root.Remove(f.Name)
-}
-
-// copyTo copies the file to another disk, first under a hidden name, so that
-// no part of it is ever taken for the whole.
-func (f File) copyTo(to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return fs.ErrExist
 	}
@@ -96,35 +80,16 @@ func (f File) copyTo(to string) error {
 		return err
 	}
 	defer source.Close()
-	info, err := source.Stat()
+	_, err = durable.Write(to, durable.Place, func(draft *os.File) error {
+		info, err := source.Stat()
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(draft, source)
+		return errors.Join(err, draft.Chmod(info.Mode().Perm()))
+	})
 	if err != nil {
 		return err
 	}
-	draft, err := os.CreateTemp(filepath.Dir(to), ".moving-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(draft.Name())
-	_, err = io.Copy(draft, source)
-	if err := errors.Join(err, draft.Chmod(info.Mode().Perm()), draft.Sync(), draft.Close()); err != nil {
-		return err
-	}
-	err = os.Link(draft.Name(), to)
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		err = os.Rename(draft.Name(), to)
-	}
-	return err
-}
-
-// syncFolder makes the names in a folder last, where the file system can.
-func syncFolder(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	err = d.Sync()
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
-		err = nil
-	}
-	return errors.Join(err, d.Close())
+	return root.Remove(f.Name)
 }

@@ -16,6 +16,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/cotejo/cotejo/adapters/durable"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -258,30 +259,18 @@ func lockFolder(folder string) (unlock func(), err error) {
 }
 
 // write puts data at path, durably and in one step, readable by the owner alone. publish gives the
-// file its name: os.Rename in place of another, os.Link only if there is none. The owner stays, so
-// that a service still reads what root has changed.
+// file its name, see durable.Write. The owner stays, so that a service still reads what root has changed.
 func write(path string, data []byte, publish func(from, to string) error) error {
-	dir := filepath.Dir(path)
-	tmp, err := os.CreateTemp(dir, ".users-*") // 0600
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	if before, statErr := os.Stat(path); statErr == nil {
-		if owner, ok := before.Sys().(*syscall.Stat_t); ok && int(owner.Uid) != os.Geteuid() {
-			err = tmp.Chown(int(owner.Uid), int(owner.Gid))
+	_, err := durable.Write(path, publish, func(f *os.File) error {
+		if before, err := os.Stat(path); err == nil {
+			if owner, ok := before.Sys().(*syscall.Stat_t); ok && int(owner.Uid) != os.Geteuid() {
+				if err := f.Chown(int(owner.Uid), int(owner.Gid)); err != nil {
+					return err
+				}
+			}
 		}
-	}
-	_, writeErr := tmp.Write(data)
-	if err = errors.Join(err, writeErr, tmp.Sync(), tmp.Close()); err != nil {
+		_, err := f.Write(data)
 		return err
-	}
-	if err = publish(tmp.Name(), path); err != nil {
-		return err
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	})
+	return err
 }

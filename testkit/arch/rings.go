@@ -59,16 +59,21 @@ var rings = []ring{
 		imports:  []string{"engines", "vocabulary", "ports", "steps"},
 	},
 	{
+		name:     "disk",
+		packages: []string{"adapters/durable"},
+		modules:  []string{"golang.org/x/sys"},
+	},
+	{
 		// An adapter imports no other one but the one that it is nested in, see layers.
 		name:     "adapters",
 		packages: []string{"adapters/"},
-		imports:  []string{"engines", "vocabulary", "ports"},
+		imports:  []string{"engines", "vocabulary", "ports", "disk"},
 		modules:  []string{anyModule},
 	},
 	{
 		name:     "cmd",
 		packages: []string{"cmd/"},
-		imports:  []string{"engines", "vocabulary", "ports", "services", "adapters", "cmd"},
+		imports:  []string{"engines", "vocabulary", "ports", "services", "disk", "adapters", "cmd"},
 		modules:  []string{anyModule},
 	},
 	{

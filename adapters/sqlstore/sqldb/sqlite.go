@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/cotejo/cotejo/adapters/durable"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/mattn/go-sqlite3"
 	"github.com/uptrace/bun"
@@ -51,7 +52,7 @@ func (sqlite) open(ctx context.Context, o Options) (writer, reader *bun.DB, err 
 	if _, err := write.ExecContext(ctx, fmt.Sprint("PRAGMA wal_autocheckpoint = ", autoCheckpoint)); err != nil {
 		return nil, nil, errors.Join(err, write.Close())
 	}
-	if err := syncFolder(filepath.Dir(path)); err != nil {
+	if err := durable.SyncFolder(filepath.Dir(path)); err != nil {
 		return nil, nil, errors.Join(err, write.Close())
 	}
 	readers := o.Readers
@@ -178,17 +179,6 @@ func requireFTS5(ctx context.Context, db *sql.DB) error {
 		return errors.New("this program was built without full-text search: build it with -tags sqlite_fts5")
 	}
 	return nil
-}
-
-func syncFolder(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	if err := d.Sync(); err != nil {
-		return errors.Join(fmt.Errorf("syncing folder: %w", err), d.Close())
-	}
-	return d.Close()
 }
 
 // isDamage reports whether the content of the file is at fault.

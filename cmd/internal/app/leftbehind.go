@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
+	"github.com/cotejo/cotejo/adapters/durable"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -26,10 +26,14 @@ func markMoved(from, to sqldb.Options) error {
 		return nil
 	}
 	mark := movedMark(from.Path)
-	if err := os.WriteFile(mark, []byte(to.Place()+"\n"), 0o600); err != nil {
+	_, err := durable.Write(mark, os.Rename, func(f *os.File) error {
+		_, err := fmt.Fprintln(f, to.Place())
+		return err
+	})
+	if err != nil {
 		return cannot("los datos se copiaron, pero no se pudo escribir "+mark, err)
 	}
-	return syncFolder(filepath.Dir(mark))
+	return nil
 }
 
 // unmarkMoved removes the mark of a database that replaces the one left behind.

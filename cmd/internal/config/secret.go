@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/cotejo/cotejo/adapters/durable"
 )
 
 // DevelopmentSecret is the value of SVC_JWT_SECRET in .env.example. Everybody
@@ -98,16 +100,11 @@ func keepSecret(path string, random io.Reader) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	draft, err := os.CreateTemp(filepath.Dir(path), secretFile+"-*") // 0600
-	if err != nil {
+	_, err := durable.Write(path, os.Link, func(f *os.File) error {
+		_, err := fmt.Fprintln(f, hex.EncodeToString(secret))
 		return err
-	}
-	defer os.Remove(draft.Name())
-	_, err = fmt.Fprintln(draft, hex.EncodeToString(secret))
-	if err := errors.Join(err, draft.Sync(), draft.Close()); err != nil {
-		return err
-	}
-	return os.Link(draft.Name(), path)
+	})
+	return err
 }
 
 // weakProductionSecret is why production cannot sign with the configured secret.

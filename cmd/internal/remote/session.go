@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/cotejo/cotejo/adapters/durable"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -84,17 +85,7 @@ func save(server *url.URL, s Session) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".session-*") // mode 0600
-	if err != nil {
-		return err
-	}
-	err = errors.Join(json.NewEncoder(file).Encode(s), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		err = errors.Join(err, os.Remove(file.Name()))
-	}
+	_, err = durable.Write(path, os.Rename, func(f *os.File) error { return json.NewEncoder(f).Encode(s) })
 	return err
 }
 

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/adapters/durable"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -100,28 +100,10 @@ func dayFlag(name, value string) (document.Day, error) {
 	return day, nil
 }
 
-// put writes a file atomically: it gets its name once it is complete.
+// put writes a file that gets its name once it is complete.
 func put(path string, content io.Reader) (size int64, err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), ".cotejo-*")
-	if err != nil {
-		return 0, err
-	}
-	defer func() {
-		if err != nil {
-			if gone := os.Remove(file.Name()); !errors.Is(gone, fs.ErrNotExist) {
-				err = errors.Join(err, gone)
-			}
-		}
-	}()
-	size, err = io.Copy(file, content)
-	if err == nil {
-		err = file.Chmod(0o640) // CreateTemp's files are their owner's alone
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return 0, err
-	}
-	return size, os.Rename(file.Name(), path)
+	return durable.Write(path, os.Rename, func(f *os.File) error {
+		_, err := io.Copy(f, content)
+		return errors.Join(err, f.Chmod(0o640))
+	})
 }
