@@ -10,12 +10,14 @@ package backupfile
 
 import (
 	"archive/tar"
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"io/fs"
 	"os"
@@ -23,6 +25,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/cotejo/cotejo/adapters/durable"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -61,7 +64,7 @@ const unfinished = ".unfinished"
 // Writer writes a backup. Nothing is under its name until Finish.
 type Writer struct {
 	path    string
-	replace bool
+	publish func(from, to string) error
 	file    *os.File
 	tar     *tar.Writer
 	files   []File
@@ -71,40 +74,41 @@ type Writer struct {
 // is set, a file that is there is a fault of kind Conflict; and so is another
 // process that writes the same one.
 func Create(path string, replace bool) (*Writer, error) {
-	if _, err := os.Lstat(path); err == nil && !replace {
-		return nil, existsFault(path)
+	publish := durable.Place
+	if replace {
+		publish = os.Rename
+	} else if _, err := os.Lstat(path); err == nil {
+		return nil, translate(path, fs.ErrExist)
 	}
+	// A killed program leaves it, and the next one takes it over.
 	f, err := os.OpenFile(path+unfinished, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, translate(err)
+		return nil, translate(path, err)
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		f.Close()
-		return nil, fault.Wrap(err, fault.Conflict, "backup_under_way", "Otra orden está escribiendo esa misma copia; espere a que termine.")
+	if err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err == nil {
+		err = f.Truncate(0)
 	}
-	if err := f.Truncate(0); err != nil {
-		return nil, errors.Join(translate(err), f.Close())
+	if err != nil {
+		return nil, errors.Join(translate(path, err), f.Close())
 	}
-	return &Writer{path: path, replace: replace, file: f, tar: tar.NewWriter(f)}, nil
+	return &Writer{path: path, publish: publish, file: f, tar: tar.NewWriter(f)}, nil
 }
 
 // Add adds a file of size bytes and returns its SHA-256 in lower-case hex.
 func (w *Writer) Add(ctx context.Context, name string, size int64, modified time.Time, r io.Reader) (string, error) {
+	content := content{ctx: ctx, r: r, sum: sha256.New()}
 	err := w.tar.WriteHeader(&tar.Header{Name: name, Size: size, Mode: 0o600, ModTime: modified.UTC().Truncate(time.Second), Format: tar.FormatPAX})
-	if err != nil {
-		return "", translate(err)
-	}
-	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(w.tar, sum), untilDone{ctx, r})
-	if err == nil && n != size {
-		err = fmt.Errorf("%s has %d bytes, not %d: %w", name, n, size, io.ErrUnexpectedEOF)
+	if err == nil {
+		var n int64
+		if n, err = io.Copy(w.tar, content); err == nil && n != size {
+			err = fmt.Errorf("%s has %d bytes, not %d: %w", name, n, size, io.ErrUnexpectedEOF)
+		}
 	}
 	if err != nil {
-		return "", translate(err)
+		return "", translate(w.path, err)
 	}
-	f := File{name, n, hex.EncodeToString(sum.Sum(nil))}
-	w.files = append(w.files, f)
-	return f.SHA256, nil
+	w.files = append(w.files, File{name, size, content.hex()})
+	return content.hex(), nil
 }
 
 // Finish adds the manifest, whose Files and Format it fills in, and puts the
@@ -115,50 +119,19 @@ func (w *Writer) Finish(m Manifest) (size int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	err = w.tar.WriteHeader(
-		&tar.Header{Name: manifest, Size: int64(len(data)), Mode: 0o600, ModTime: m.CreatedAt.UTC().Truncate(time.Second), Format: tar.FormatPAX},
-	)
-	if err == nil {
-		_, err = w.tar.Write(data)
-	}
-	if err = errors.Join(err, w.tar.Close()); err == nil {
-		err = w.file.Sync()
-	}
-	if err != nil {
-		return 0, translate(err)
-	}
-	info, err := w.file.Stat()
-	if err != nil {
-		return 0, translate(err)
-	}
-	if err := w.publish(); err != nil {
+	if _, err := w.Add(context.Background(), manifest, int64(len(data)), m.CreatedAt, bytes.NewReader(data)); err != nil {
 		return 0, err
 	}
-	return info.Size(), translate(w.file.Close())
-}
-
-// publish gives the file its name.
-func (w *Writer) publish() error {
-	draft := w.path + unfinished
-	if w.replace {
-		if err := os.Rename(draft, w.path); err != nil {
-			return translate(err)
-		}
-	} else {
-		err := os.Link(draft, w.path)
-		switch {
-		case errors.Is(err, fs.ErrExist):
-			return existsFault(w.path)
-		case err != nil: // a file system without links
-			err = os.Rename(draft, w.path)
-		default:
-			err = os.Remove(draft)
-		}
-		if err != nil {
-			return translate(err)
-		}
+	if err = errors.Join(w.tar.Close(), w.file.Sync()); err == nil {
+		size, err = w.file.Seek(0, io.SeekEnd)
 	}
-	return translate(syncFolder(filepath.Dir(w.path)))
+	if err == nil {
+		err = w.publish(w.path+unfinished, w.path)
+	}
+	if err == nil {
+		err = errors.Join(durable.SyncFolder(filepath.Dir(w.path)), w.file.Close())
+	}
+	return size, translate(w.path, err)
 }
 
 // Discard removes what was written. After Finish went well it does nothing.
@@ -168,27 +141,25 @@ func (w *Writer) Discard() {
 	}
 }
 
-func syncFolder(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	err = d.Sync()
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
-		err = nil // a network share
-	}
-	return errors.Join(err, d.Close())
+// content reads a file and sums it up. It fails once ctx is done, and at the end of what has not
+// the wanted sum.
+type content struct {
+	ctx  context.Context
+	r    io.Reader
+	sum  hash.Hash
+	want string // SHA-256 in hex; may be empty
 }
 
-// untilDone is a reader that fails once ctx is done.
-type untilDone struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (u untilDone) Read(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
+func (c content) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return u.r.Read(p)
+	n, err := c.r.Read(p)
+	c.sum.Write(p[:n])
+	if errors.Is(err, io.EOF) && c.want != "" && c.hex() != c.want {
+		err = fault.New(fault.Stale, "backup_changed", "La copia cambió mientras se restauraba; repita la orden.")
+	}
+	return n, err
 }
+
+func (c content) hex() string { return hex.EncodeToString(c.sum.Sum(nil)) }

@@ -1,7 +1,6 @@
 package backupfile
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,12 +9,16 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// translate turns the errors of the disk into faults.
-func translate(err error) error {
-	if _, ok := fault.As(err); ok || err == nil || errors.Is(err, context.Canceled) {
+// translate turns the errors of the disk into faults of the backup at path.
+func translate(path string, err error) error {
+	if _, ok := fault.As(err); ok {
 		return err
 	}
 	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fault.New(fault.Conflict, "backup_exists", fmt.Sprintf("Ya existe %s; elija otro nombre o reemplácelo con --force.", path))
+	case errors.Is(err, syscall.EWOULDBLOCK):
+		return fault.Wrap(err, fault.Conflict, "backup_under_way", "Otra orden está escribiendo esa misma copia; espere a que termine.")
 	case errors.Is(err, fs.ErrNotExist):
 		return fault.Wrap(err, fault.NotFound, "backup_not_found", "No existe la carpeta de la copia; créela o revise la ruta.")
 	case errors.Is(err, fs.ErrPermission):
@@ -24,10 +27,6 @@ func translate(err error) error {
 		return fault.Wrap(err, fault.Unavailable, "disk_full", "No queda espacio en el disco para la copia; libérelo o elija otra carpeta.")
 	}
 	return err
-}
-
-func existsFault(path string) error {
-	return fault.New(fault.Conflict, "backup_exists", fmt.Sprintf("Ya existe %s; elija otro nombre o reemplácelo con --force.", path))
 }
 
 // damaged says what is wrong with a file that is not a complete backup.

@@ -4,7 +4,6 @@ import (
 	"archive/tar"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/fault"
@@ -35,15 +35,29 @@ func open(path string) (*os.File, error) {
 		return nil, fault.Wrap(err, fault.NotFound, "backup_not_found",
 			fmt.Sprintf("No existe la copia %s; revise la ruta. Las copias se hacen con «cotejo backup ARCHIVO.tar».", path))
 	}
-	return f, translate(err)
+	return f, translate(path, err)
 }
 
-// Read reads a whole backup and hands each file but the manifest to visit,
-// which may leave some of it unread. It returns the manifest when all that it
-// lists was there, byte for byte, and nothing else. Faults: NotFound,
-// Forbidden, Unprocessable (damaged, incomplete, no backup at all). What visit
-// was handed is good only if Read returns no error.
-func Read(ctx context.Context, from string, visit func(name string, size int64, r io.Reader) error) (Manifest, error) {
+// Visit gets a file of a backup, of which it may leave some unread.
+type Visit func(name string, size int64, r io.Reader) error
+
+// Read reads a whole backup and hands each file but the manifest to visit. It
+// returns the manifest when all that it lists was there, byte for byte, and
+// nothing else. Faults: NotFound, Forbidden, Unprocessable (damaged,
+// incomplete, no backup at all). What visit was handed is good only if Read
+// returns no error.
+func Read(ctx context.Context, from string, visit Visit) (Manifest, error) {
+	return Manifest{}.read(ctx, from, visit)
+}
+
+// ReadAgain reads the backup that m is of. Each file that visit reads to its end was as m lists
+// it; otherwise the read fails with a fault of kind Stale.
+func (m Manifest) ReadAgain(ctx context.Context, from string, visit Visit) error {
+	_, err := m.read(ctx, from, visit)
+	return err
+}
+
+func (m Manifest) read(ctx context.Context, from string, visit Visit) (Manifest, error) {
 	f, err := open(from)
 	if err != nil {
 		return Manifest{}, err
@@ -52,8 +66,8 @@ func Read(ctx context.Context, from string, visit func(name string, size int64, 
 	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
 		return Manifest{}, damaged("no es un archivo corriente")
 	}
-	entries := tar.NewReader(untilDone{ctx, f})
-	found := map[string]File{}
+	entries, sums := tar.NewReader(f), m.Sums()
+	var found []File
 	for {
 		head, err := entries.Next()
 		switch {
@@ -64,47 +78,35 @@ func Read(ctx context.Context, from string, visit func(name string, size int64, 
 		case err != nil:
 			return Manifest{}, damaged("no se puede leer (%v)", err)
 		}
-		if head.Name == manifest {
-			m, err := readManifest(entries, head.Size)
-			if err != nil {
-				return Manifest{}, err
-			}
-			return m, m.compare(found)
-		}
-		if head.Typeflag != tar.TypeReg || !properName(head.Name) {
+		c := content{ctx: ctx, r: entry{entries, head.Name}, sum: sha256.New(), want: sums[head.Name]}
+		switch {
+		case head.Name == manifest:
+			return readManifest(c, head.Size, found)
+		case head.Typeflag != tar.TypeReg || !properName(head.Name):
 			return Manifest{}, damaged("contiene %q, que no es de una copia de Cotejo", head.Name)
 		}
-		if _, twice := found[head.Name]; twice {
-			return Manifest{}, damaged("contiene dos veces %s", head.Name)
-		}
-		sum := sha256.New()
-		content := io.TeeReader(entry{ctx, entries, head.Name}, sum)
-		if err := visit(head.Name, head.Size, content); err != nil {
+		if err := visit(head.Name, head.Size, c); err != nil {
 			return Manifest{}, err
 		}
-		if _, err := io.Copy(io.Discard, content); err != nil {
+		if _, err := io.Copy(io.Discard, c); err != nil {
 			return Manifest{}, err
 		}
-		found[head.Name] = File{head.Name, head.Size, hex.EncodeToString(sum.Sum(nil))}
+		found = append(found, File{head.Name, head.Size, c.hex()})
 	}
 }
 
 // entry is a file within a backup, whose faults of reading say so.
 type entry struct {
-	ctx  context.Context
-	r    io.Reader
+	io.Reader
 	name string
 }
 
 func (e entry) Read(p []byte) (int, error) {
-	n, err := e.r.Read(p)
-	switch {
-	case err == nil, errors.Is(err, io.EOF):
-		return n, err
-	case e.ctx.Err() != nil:
-		return n, e.ctx.Err()
+	n, err := e.Reader.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = damaged("no se puede leer %s (%v)", e.name, err)
 	}
-	return n, damaged("no se puede leer %s (%v)", e.name, err)
+	return n, err
 }
 
 // properName reports whether a file of that name belongs in a backup.
@@ -112,42 +114,39 @@ func properName(name string) bool {
 	return name == Database || strings.HasPrefix(name, Originals) && path.Clean(name) == name && !strings.ContainsAny(name, "\\\x00")
 }
 
-func readManifest(r io.Reader, size int64) (m Manifest, err error) {
+// readManifest returns the manifest if it lists what was found, which is in its order.
+func readManifest(r io.Reader, size int64, found []File) (m Manifest, err error) {
 	if size > maxManifest {
-		return m, damaged("su lista es demasiado grande")
+		return Manifest{}, damaged("su lista es demasiado grande")
 	}
 	data, err := io.ReadAll(r)
 	if err != nil {
-		return m, damaged("su lista está cortada")
+		return Manifest{}, err
 	}
-	if err := json.Unmarshal(data, &m); err != nil || m.Format < 1 {
-		return m, damaged("su lista no se entiende")
+	switch err := json.Unmarshal(data, &m); {
+	case err != nil || m.Format < 1:
+		return Manifest{}, damaged("su lista no se entiende")
+	case m.Format > Format:
+		return Manifest{}, damaged("la hizo una versión más nueva del programa")
+	case !slices.ContainsFunc(m.Files, func(f File) bool { return f.Name == Database }):
+		return Manifest{}, damaged("le falta la base de datos")
 	}
-	if m.Format > Format {
-		return m, damaged("la hizo una versión más nueva del programa")
+	for i := range max(len(m.Files), len(found)) {
+		switch {
+		case i >= len(found):
+			return Manifest{}, damaged("le falta %s", m.Files[i].Name)
+		case i >= len(m.Files) || found[i] != m.Files[i]:
+			return Manifest{}, damaged("%s no es el que se guardó", found[i].Name)
+		}
 	}
 	return m, nil
 }
 
-// compare holds what was found against what must be there.
-func (m Manifest) compare(found map[string]File) error {
-	for _, want := range m.Files {
-		got, ok := found[want.Name]
-		switch {
-		case !ok:
-			return damaged("le falta %s", want.Name)
-		case got != want:
-			return damaged("%s no es el que se guardó", want.Name)
-		}
-		delete(found, want.Name)
-	}
-	for name := range found {
-		return damaged("contiene %s, que no está en su lista", name)
-	}
+// Sums returns the SHA-256 of each file by its name.
+func (m Manifest) Sums() map[string]string {
+	sums := map[string]string{}
 	for _, f := range m.Files {
-		if f.Name == Database {
-			return nil
-		}
+		sums[f.Name] = f.SHA256
 	}
-	return damaged("le falta la base de datos")
+	return sums
 }

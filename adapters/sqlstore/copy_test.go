@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func TestACopyIsOfOneMoment(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "cotejo.db")
 	db := open(t, sqlstore.Options{Path: path})
-	text := strings.Repeat("—", 27000) // many pages, so that a copy takes several steps, and no words
+	text := strings.Repeat("—", 27000) // many pages, so that a copy takes a while, and no words
 	pair := func(n int) error {
 		return db.InTx(t.Context(), func(ctx context.Context) error {
 			for _, half := range []string{"a", "b"} {
@@ -53,16 +54,15 @@ func TestACopyIsOfOneMoment(t *testing.T) {
 	var last int
 	for i := range 5 {
 		to := filepath.Join(folder, fmt.Sprintf("copy%d.db", i))
-		steps := 0
-		if err := sqlitefile.Copy(t.Context(), path, to, func(int, int) { steps++ }); err != nil {
+		if err := sqlitefile.Copy(t.Context(), path, to); err != nil {
 			t.Fatal(err)
 		}
 		info, err := sqlitefile.Inspect(t.Context(), to)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if info.Documents%2 != 0 || info.Documents < 400 || info.Documents < last || len(info.Originals) != info.Documents || steps < 2 {
-			t.Errorf("copy %d, of %d steps, has %d documents and %d originals; the one before %d", i, steps, info.Documents, len(info.Originals), last)
+		if info.Documents%2 != 0 || info.Documents < 400 || info.Documents < last || len(info.Originals) != info.Documents {
+			t.Errorf("copy %d has %d documents and %d originals; the one before %d", i, info.Documents, len(info.Originals), last)
 		}
 		last = info.Documents
 		for _, companion := range []string{"-wal", "-shm", "-journal"} {
@@ -81,16 +81,20 @@ func TestACopyIsADatabase(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	db := open(t, sqlstore.Options{Path: filepath.Join(folder, "cotejo.db")})
-	want := document.Document{ID: "d1", FileName: "tutela.pdf", OriginalKey: "k"}
+	want := document.Document{ID: "d1", FileName: "tutela.pdf", OriginalKey: "k", Text: "acción de tutela: derecho a la salud"}
 	if err := db.Documents().Create(t.Context(), want); err != nil {
 		t.Fatal(err)
 	}
 	to := filepath.Join(folder, "copy?x=1.db")
-	if err := sqlitefile.Copy(t.Context(), filepath.Join(folder, "cotejo.db"), to, nil); err != nil {
+	if err := sqlitefile.Copy(t.Context(), filepath.Join(folder, "cotejo.db"), to); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := open(t, sqlstore.Options{Path: to}).Documents().Get(t.Context(), "d1"); err != nil || got.FileName != want.FileName {
+	copied := open(t, sqlstore.Options{Path: to})
+	if got, err := copied.Documents().Get(t.Context(), "d1"); err != nil || got.FileName != want.FileName {
 		t.Errorf("%+v, %v", got, err)
+	}
+	if got, want := searched(t, copied), searched(t, db); !reflect.DeepEqual(got, want) || len(got["salud Relevancia"]) != 2 {
+		t.Errorf("the copy finds %v, and the database %v", got, want)
 	}
 }
 
@@ -100,10 +104,10 @@ func TestACopyIsInterrupted(t *testing.T) {
 	open(t, sqlstore.Options{Path: filepath.Join(folder, "cotejo.db")})
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if err := sqlitefile.Copy(ctx, filepath.Join(folder, "cotejo.db"), filepath.Join(folder, "copy.db"), nil); err == nil {
+	if err := sqlitefile.Copy(ctx, filepath.Join(folder, "cotejo.db"), filepath.Join(folder, "copy.db")); err == nil {
 		t.Error("it was made all the same")
 	}
-	if err := sqlitefile.Copy(t.Context(), filepath.Join(folder, "none.db"), filepath.Join(folder, "copy.db"), nil); err == nil {
+	if err := sqlitefile.Copy(t.Context(), filepath.Join(folder, "none.db"), filepath.Join(folder, "copy.db")); err == nil {
 		t.Error("of a database that is not there")
 	}
 	if _, err := os.Stat(filepath.Join(folder, "none.db")); err == nil {
@@ -122,7 +126,7 @@ func TestInspectFindsDamage(t *testing.T) {
 		}
 	}
 	sound := filepath.Join(folder, "copy.db")
-	if err := sqlitefile.Copy(t.Context(), path, sound, nil); err != nil {
+	if err := sqlitefile.Copy(t.Context(), path, sound); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(sound)

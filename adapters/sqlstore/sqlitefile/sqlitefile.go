@@ -12,89 +12,29 @@ import (
 	"os"
 	"strings"
 
-	"github.com/mattn/go-sqlite3"
-
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// copyStep is how many pages are copied between two looks at the context.
-const copyStep = 4096
-
-// Copy copies the database at from to a new file at to, as it is at one
-// moment, while others write to it. It uses SQLite's online backup within one
-// read transaction, so that writers neither wait nor start it again. progress
-// is called with pages done and in all; it may be nil.
-func Copy(ctx context.Context, from, to string, progress func(done, total int)) (err error) {
-	source, err := sqldb.OpenFile(ctx, from, url.Values{"mode": {"rw"}, "_query_only": {"1"}, "_busy_timeout": {"10000"}})
+// Copy copies the database at from to the file at to, as it is at one moment, while others write
+// to it: VACUUM INTO reads it in one transaction, so that writers neither wait nor disturb it.
+func Copy(ctx context.Context, from, to string) error {
+	db, err := sqldb.OpenFile(ctx, from, url.Values{"mode": {"rw"}, "_busy_timeout": {"10000"}})
 	if err != nil {
 		return fmt.Errorf("copying database %s: %w", from, sqldb.ExplainDamage(err))
 	}
-	defer source.Close()
-	target, err := sqldb.OpenFile(ctx, to, url.Values{"_journal_mode": {"OFF"}, "_synchronous": {"OFF"}})
-	if err != nil {
-		return fmt.Errorf("copying database to %s: %w", to, err)
-	}
-	defer target.Close()
-
-	read, err := source.Conn(ctx)
-	if err != nil {
+	defer db.Close()
+	// SQLite fills an empty file, and would make one that everybody may read.
+	if err := os.WriteFile(to, nil, 0o600); err != nil {
 		return err
 	}
-	defer read.Close()
-	var tables int
-	if _, err = read.ExecContext(ctx, "BEGIN"); err == nil {
-		// The transaction begins with the first thing that it reads.
-		err = read.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master").Scan(&tables)
-	}
-	if err != nil {
-		return fmt.Errorf("copying database %s: %w", from, sqldb.ExplainDamage(err))
-	}
-	defer read.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
-	write, err := target.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer write.Close()
-	err = write.Raw(func(to any) error {
-		return read.Raw(func(from any) error {
-			return copyPages(ctx, to.(*sqlite3.SQLiteConn), from.(*sqlite3.SQLiteConn), progress)
-		})
-	})
-	if err != nil {
-		return fmt.Errorf("copying database %s: %w", from, sqldb.ExplainDamage(err))
-	}
-	// The copy needs no companions to be read.
-	if _, err := write.ExecContext(ctx, "PRAGMA journal_mode = DELETE"); err != nil {
-		return fmt.Errorf("copying database to %s: %w", to, err)
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", to); err != nil {
+		return fmt.Errorf("copying database %s to %s: %w", from, to, sqldb.ExplainDamage(err))
 	}
 	return nil
 }
 
-func copyPages(ctx context.Context, to, from *sqlite3.SQLiteConn, progress func(done, total int)) (err error) {
-	backup, err := to.Backup("main", from, "main")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, backup.Finish()) }()
-	for {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		done, err := backup.Step(copyStep)
-		if err != nil {
-			return err
-		}
-		if progress != nil {
-			progress(backup.PageCount()-backup.Remaining(), backup.PageCount())
-		}
-		if done {
-			return nil
-		}
-	}
-}
-
-// CopyInfo describes a database file that nobody writes to.
+// CopyInfo is what a database file, which nobody writes to, holds.
 type CopyInfo struct {
 	Documents int
 	Originals map[string]string // key of each original that it names, and its SHA-256; "" where that is not known

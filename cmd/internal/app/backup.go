@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -26,10 +25,10 @@ type BackupOptions struct {
 
 // BackupReport says what a backup holds.
 type BackupReport struct {
-	Size      int64 // bytes
-	Documents int
-	Originals int
-	Missing   []string // keys, when AllowMissing
+	Size      int64    `json:"bytes"`
+	Documents int      `json:"documents"`
+	Originals int      `json:"originals"`
+	Missing   []string `json:"missing"` // keys, when AllowMissing
 }
 
 // copies bounds how often the database is copied again because originals that
@@ -70,7 +69,7 @@ func BackUp(ctx context.Context, c config.Intake, to string, o BackupOptions) (r
 		return report, err
 	}
 	defer w.Discard()
-	b := backup{BackupOptions: o, writer: w, blobs: blobs, database: c.DatabasePath, draft: to + ".unfinished-db", kept: map[string]bool{}}
+	b := backup{BackupOptions: o, writer: w, blobs: blobs, database: c.DatabasePath, draft: to + ".unfinished-db", sound: map[string]bool{}}
 	defer os.Remove(b.draft)
 	info, missing, err := b.collect(ctx)
 	if err != nil {
@@ -91,34 +90,31 @@ type backup struct {
 	blobs    blobstore.Store
 	database string
 	draft    string          // the copy of the database
-	kept     map[string]bool // originals by key; true for those that are sound
+	sound    map[string]bool // originals that were added, by key; false for damaged ones
 }
 
 // collect copies the database and adds the originals that the copy names.
 func (b *backup) collect(ctx context.Context) (info sqlitefile.CopyInfo, missing []string, err error) {
-	var before []string
 	for range copies {
-		if err := os.Remove(b.draft); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return info, nil, err
-		}
-		if err := sqlitefile.Copy(ctx, b.database, b.draft, nil); err != nil {
+		if err := sqlitefile.Copy(ctx, b.database, b.draft); err != nil {
 			return info, nil, err
 		}
 		if info, err = sqlitefile.Inspect(ctx, b.draft); err != nil {
 			return info, nil, err
 		}
+		before := missing
 		if missing, err = b.addOriginals(ctx, info.Originals); err != nil || len(missing) == 0 {
 			return info, nil, err
 		}
-		if slices.Equal(missing, before) { // named by two copies, and not there
-			if b.AllowMissing {
-				return info, missing, nil
-			}
+		switch {
+		case !slices.Equal(missing, before): // unless two copies name them, they may have been deleted
+		case b.AllowMissing:
+			return info, missing, nil
+		default:
 			return info, nil, fault.New(fault.NotFound, "originals_missing", fmt.Sprintf(
 				"Faltan o están dañados %d originales que la base de datos nombra (%s); la copia no se hizo. Con --allow-missing se hace sin ellos.",
 				len(missing), shortList(missing)))
 		}
-		before = missing
 	}
 	return info, nil, fault.New(fault.Unavailable, "too_many_deletions",
 		"Se borran documentos más rápido de lo que se copian; repita la copia en otro momento.")
@@ -131,13 +127,13 @@ func (b *backup) addOriginals(ctx context.Context, named map[string]string) (mis
 		if b.Progress != nil {
 			b.Progress(done, len(named))
 		}
-		if _, ok := b.kept[key]; !ok {
+		if _, ok := b.sound[key]; !ok {
 			err := b.addOriginal(ctx, key, named[key])
 			if err != nil && fault.KindOf(err) != fault.NotFound {
 				return nil, fmt.Errorf("copiando el original %s: %w", key, err)
 			}
 		}
-		if !b.kept[key] {
+		if !b.sound[key] {
 			missing = append(missing, key)
 		}
 	}
@@ -154,7 +150,7 @@ func (b *backup) addOriginal(ctx context.Context, key, sum string) error {
 	if err != nil {
 		return err
 	}
-	b.kept[key] = sum == "" || is == sum // a damaged one is better than none, but not as it came
+	b.sound[key] = sum == "" || is == sum // a damaged one is better than none, but not as it came
 	return nil
 }
 

@@ -63,23 +63,25 @@ func holdFile(ctx context.Context, database sqldb.Options) (release func(), err 
 	if database.URL != "" {
 		return func() {}, nil
 	}
-	inUse := func(err error) error {
-		var taken *inUseError
-		if errors.As(err, &taken) {
-			return fault.Wrap(err, fault.Locked, "database_in_use", err.Error())
-		}
-		return err
-	}
 	queue, err := lockQueue(ctx, database.Path, 0)
 	if err != nil {
-		return nil, inUse(err)
+		return nil, inUse(err, err.Error())
 	}
 	use, err := lock(ctx, database.Path, useLock, unix.LOCK_EX, 0)
 	if err != nil {
 		queue()
-		return nil, inUse(err)
+		return nil, inUse(err, "Otra orden de cotejo usa la base de datos "+database.Path+"; espere a que termine.")
 	}
 	return func() { use.Close(); queue() }, nil
+}
+
+// inUse makes a fault with a message of the error of a lock that another process holds.
+func inUse(err error, message string) error {
+	var taken *inUseError
+	if errors.As(err, &taken) {
+		return fault.Wrap(err, fault.Locked, "database_in_use", message)
+	}
+	return err
 }
 
 // PlaceOf names a database for people, without the password of its address.

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"io/fs"
 	"os"
@@ -14,14 +13,14 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/cotejo/cotejo/adapters/backupfile"
 	"github.com/cotejo/cotejo/adapters/blobstore"
+	"github.com/cotejo/cotejo/adapters/durable"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
 	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -34,11 +33,11 @@ type RestoreOptions struct {
 
 // RestoreReport says what was restored.
 type RestoreReport struct {
-	CreatedAt time.Time // of the backup
-	Documents int
-	Originals int
-	Missing   []string // originals that the backup has not, as it says itself
-	Aside     []string // where the former database and originals are
+	CreatedAt time.Time `json:"created_at"` // of the backup
+	Documents int       `json:"documents"`
+	Originals int       `json:"originals"`
+	Missing   []string  `json:"missing"`    // originals that the backup has not, as it says itself
+	Aside     []string  `json:"kept_aside"` // where the former database and originals are
 }
 
 // Restore puts a backup in place of the database that c names. It needs the
@@ -70,14 +69,9 @@ func Restore(ctx context.Context, c config.Intake, from string, o RestoreOptions
 	if err := r.stage(folder); err != nil {
 		return report, err
 	}
-	defer os.RemoveAll(r.staging)
-	if err := r.verify(ctx); err != nil {
-		return report, err
-	}
-	r.report.CreatedAt, r.report.Documents, r.report.Missing = r.manifest.CreatedAt, r.info.Documents, r.manifest.Missing
-	r.report.Originals = len(r.info.Originals) - len(r.manifest.Missing)
-	if o.DryRun {
-		return r.report, nil
+	defer os.RemoveAll(filepath.Dir(r.staged))
+	if err := r.verify(ctx); err != nil || o.DryRun {
+		return r.report, err
 	}
 	return r.report, r.replace(ctx)
 }
@@ -85,10 +79,9 @@ func Restore(ctx context.Context, c config.Intake, from string, o RestoreOptions
 // restore is one that is under way.
 type restore struct {
 	RestoreOptions
-	config  config.Intake
-	from    string
-	staging string // folder for the new database
-	staged  string // the new database in it
+	config config.Intake
+	from   string
+	staged string // the new database, in a folder of its own
 
 	manifest backupfile.Manifest
 	sums     map[string]string   // of the files in the backup, by name
@@ -99,23 +92,10 @@ type restore struct {
 // lock makes sure that nobody else has the database open, and that one which
 // is there may be replaced.
 func (r *restore) lock(ctx context.Context) (unlock func(), err error) {
-	release, err := lockQueue(ctx, r.config.DatabasePath, 0)
-	var inUse *inUseError
-	if errors.As(err, &inUse) {
-		return nil, fault.Wrap(err, fault.Locked, "database_in_use", err.Error())
-	}
+	unlock, err = holdFile(ctx, sqldb.Options{Path: r.config.DatabasePath})
 	if err != nil {
 		return nil, err
 	}
-	use, err := lock(ctx, r.config.DatabasePath, useLock, unix.LOCK_EX, 0)
-	if err != nil {
-		release()
-		if errors.As(err, &inUse) {
-			return nil, fault.Wrap(err, fault.Locked, "database_in_use", "Otra orden de cotejo usa la base de datos; espere a que termine.")
-		}
-		return nil, err
-	}
-	unlock = func() { use.Close(); release() }
 	exists, err := HasDatabase(r.config.DatabasePath)
 	if err == nil && exists && !r.Force {
 		err = fault.New(fault.Conflict, "database_exists", fmt.Sprintf(
@@ -132,22 +112,20 @@ const stagingPattern = ".cotejo-restore-*"
 
 // stage makes the folder of the new database, on the disk that it will stay
 // on, and removes those that killed restores left.
-func (r *restore) stage(folder string) (err error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return cannot(unwritable, err)
-	}
-	if !r.DryRun {
-		left, _ := filepath.Glob(filepath.Join(folder, stagingPattern))
+func (r *restore) stage(folder string) error {
+	err := os.MkdirAll(folder, 0o700)
+	if left, _ := filepath.Glob(filepath.Join(folder, stagingPattern)); !r.DryRun {
 		for _, path := range left {
-			if err := os.RemoveAll(path); err != nil {
-				return err
-			}
+			err = errors.Join(err, os.RemoveAll(path))
 		}
 	}
-	if r.staging, err = os.MkdirTemp(folder, stagingPattern); err != nil {
+	if err == nil {
+		folder, err = os.MkdirTemp(folder, stagingPattern)
+	}
+	if err != nil {
 		return cannot(unwritable, err)
 	}
-	r.staged = filepath.Join(r.staging, "cotejo.db")
+	r.staged = filepath.Join(folder, "cotejo.db")
 	return nil
 }
 
@@ -158,18 +136,19 @@ func (r *restore) verify(ctx context.Context) (err error) {
 		if name != backupfile.Database {
 			return nil
 		}
-		return r.write(content)
+		_, err := durable.Write(r.staged, durable.Place, func(f *os.File) error {
+			_, err := io.Copy(f, content)
+			return err
+		})
+		return err
 	})
 	if err != nil {
 		return err
 	}
-	r.sums = map[string]string{}
-	for _, f := range r.manifest.Files {
-		r.sums[f.Name] = f.SHA256
-	}
 	if r.info, err = sqlitefile.Inspect(ctx, r.staged); err != nil {
 		return err
 	}
+	r.sums = r.manifest.Sums()
 	lost := map[string]bool{}
 	for _, key := range r.manifest.Missing {
 		lost[key] = true
@@ -181,16 +160,9 @@ func (r *restore) verify(ctx context.Context) (err error) {
 		}
 		return fault.New(fault.Unprocessable, "backup_incomplete", "La copia no tiene el original "+key+", que su base de datos nombra. Use otra copia.")
 	}
+	r.report = RestoreReport{CreatedAt: r.manifest.CreatedAt, Documents: r.info.Documents,
+		Originals: len(r.info.Originals) - len(r.manifest.Missing), Missing: r.manifest.Missing}
 	return r.prepare(ctx)
-}
-
-func (r *restore) write(content io.Reader) error {
-	f, err := os.OpenFile(r.staged, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(f, content)
-	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // prepare brings the staged database up to date and ends its sessions: those
@@ -214,39 +186,89 @@ func (r *restore) replace(ctx context.Context) error {
 		return err
 	}
 	defer blobs.Close()
-	if err := r.moveAside(ctx, blobs); err != nil {
+	database, ending := r.config.DatabasePath, time.Now().In(document.Colombia()).Format(asideFormat)
+	exists, err := HasDatabase(database)
+	if err == nil && exists {
+		err = r.keepOriginals(ctx, blobs, ending)
+	}
+	if err != nil {
 		return fmt.Errorf("guardando lo que había: %w", err)
 	}
 	if err := r.addOriginals(ctx, blobs); err != nil {
 		return err
+	}
+	if exists {
+		if err := r.keepDatabase(ctx, database, database+ending); err != nil {
+			return fmt.Errorf("guardando lo que había: %w", err)
+		}
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	// What a damaged database could not take in of its log is aside, and would
 	// be taken for the log of the new one.
-	for _, companion := range companions {
-		if err := os.Remove(r.config.DatabasePath + companion); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	for _, companion := range []string{"-wal", "-shm"} {
+		if err := os.Remove(database + companion); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
-	if err := os.Rename(r.staged, r.config.DatabasePath); err != nil {
+	if err := os.Rename(r.staged, database); err != nil {
 		return err
 	}
-	if err := unmarkMoved(r.config.DatabasePath); err != nil {
-		return err
-	}
-	return syncFolder(filepath.Dir(r.config.DatabasePath))
+	return errors.Join(unmarkMoved(database), durable.SyncFolder(filepath.Dir(database)))
 }
 
-// companions are the files that SQLite keeps beside a database.
-var companions = []string{"-wal", "-shm"}
+// asideFormat ends the names of what a restore keeps aside. It is kept by a second name, or a copy
+// where the file system has no links; later changes under the first name do not affect it.
+const asideFormat = ".antes-20060102-150405.000"
+
+// keepDatabase keeps the database that is about to be replaced. Until it is, it cannot be opened:
+// the program refuses a database with two names.
+func (r *restore) keepDatabase(ctx context.Context, database, aside string) error {
+	// A database too damaged for its log to be written into it keeps the log.
+	damaged := sqlitefile.Settle(ctx, database) != nil
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if damaged {
+		if err := durable.Duplicate(database+"-wal", aside+"-wal"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if err := durable.Duplicate(database, aside); err != nil {
+		return err
+	}
+	r.report.Aside = append([]string{aside}, r.report.Aside...)
+	return durable.SyncFolder(filepath.Dir(aside))
+}
+
+// keepOriginals keeps all originals, where they are in a folder.
+func (r *restore) keepOriginals(ctx context.Context, blobs blobstore.Store, ending string) error {
+	files, ok := blobs.(*blobstore.Files)
+	if !ok {
+		return nil
+	}
+	folder := files.Folder() + ending
+	err := files.Each(ctx, func(key string, _ time.Time) error {
+		path, ok := files.Path(key)
+		if !ok {
+			return nil
+		}
+		to := filepath.Join(folder, filepath.FromSlash(key))
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+			return err
+		}
+		r.report.Aside = []string{folder}
+		return durable.Duplicate(path, to)
+	})
+	return errors.Join(err, durable.SyncDisk(filepath.Dir(folder)))
+}
 
 // addOriginals puts the originals of the new database where they belong. Those
 // that are there already, the same byte for byte, are left alone.
 func (r *restore) addOriginals(ctx context.Context, blobs blobstore.Store) error {
 	done := 0
-	_, err := backupfile.Read(ctx, r.from, func(name string, _ int64, content io.Reader) error {
+	return r.manifest.ReadAgain(ctx, r.from, func(name string, _ int64, content io.Reader) error {
 		key, isOriginal := strings.CutPrefix(name, backupfile.Originals)
 		if _, named := r.info.Originals[key]; !isOriginal || !named {
 			return nil
@@ -255,13 +277,11 @@ func (r *restore) addOriginals(ctx context.Context, blobs blobstore.Store) error
 			r.Progress(done, r.report.Originals)
 		}
 		done++
-		want := r.sums[name]
-		if is, err := sumOf(ctx, blobs, key); err == nil && is == want {
+		if is, err := sumOf(ctx, blobs, key); err == nil && is == r.sums[name] {
 			return nil
 		}
-		return blobs.Put(ctx, key, &summed{content, sha256.New(), want})
+		return blobs.Put(ctx, key, content)
 	})
-	return err
 }
 
 // sumOf returns the SHA-256 of a blob in lower-case hex.
@@ -276,21 +296,4 @@ func sumOf(ctx context.Context, blobs blobstore.Store, key string) (string, erro
 		return "", err
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
-}
-
-// summed is a reader that fails at its end when what passed is not what was
-// verified before: the backup may have changed since.
-type summed struct {
-	r    io.Reader
-	hash hash.Hash
-	want string
-}
-
-func (s *summed) Read(p []byte) (int, error) {
-	n, err := s.r.Read(p)
-	s.hash.Write(p[:n])
-	if errors.Is(err, io.EOF) && hex.EncodeToString(s.hash.Sum(nil)) != s.want {
-		return n, fault.New(fault.Stale, "backup_changed", "La copia cambió mientras se restauraba; repita la orden.")
-	}
-	return n, err
 }

@@ -67,15 +67,12 @@ Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 		if len(report.Missing) > 0 {
 			out.Note("aviso: la copia no tiene %d originales que la base de datos nombra; el manifiesto dice cuáles", len(report.Missing))
 		}
-		missing := append([]string{}, report.Missing...)
+		report.Missing = append([]string{}, report.Missing...)
 		return out.Result(struct {
-			File      string   `json:"file"`
-			Bytes     int64    `json:"bytes"`
-			Documents int      `json:"documents"`
-			Originals int      `json:"originals"`
-			Missing   []string `json:"missing"`
-			Millis    int64    `json:"ms"`
-		}{args[0], report.Size, report.Documents, report.Originals, missing, time.Since(start).Milliseconds()},
+			File string `json:"file"`
+			app.BackupReport
+			Millis int64 `json:"ms"`
+		}{args[0], report, time.Since(start).Milliseconds()},
 			fmt.Sprintf("%s: %d documentos, %d originales, %s", args[0], report.Documents, report.Originals, cli.Megabytes(report.Size)))
 	}
 	return c
@@ -126,31 +123,21 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 		if len(report.Missing) > 0 {
 			out.Note("aviso: la copia se hizo sin %d originales que su base de datos nombra", len(report.Missing))
 		}
-		text := fmt.Sprintf(
-			"%s: %d documentos, %d originales, del %s",
-			args[0],
-			report.Documents,
-			report.Originals,
-			report.CreatedAt.In(document.Colombia()).Format("2006-01-02 15:04"),
-		)
+		outcome := "restaurada"
 		if out.DryRun {
-			text += ": está completa"
-		} else {
-			text += ": restaurada"
+			outcome = "está completa"
 		}
+		text := fmt.Sprintf("%s: %d documentos, %d originales, del %s: %s", args[0], report.Documents, report.Originals,
+			report.CreatedAt.In(document.Colombia()).Format("2006-01-02 15:04"), outcome)
 		for _, path := range report.Aside {
 			text += "\nlo anterior queda en " + path
 		}
+		report.Missing, report.Aside = append([]string{}, report.Missing...), append([]string{}, report.Aside...)
 		return out.Result(struct {
-			File      string    `json:"file"`
-			Restored  bool      `json:"restored"`
-			CreatedAt time.Time `json:"created_at"`
-			Documents int       `json:"documents"`
-			Originals int       `json:"originals"`
-			Missing   []string  `json:"missing"`
-			Aside     []string  `json:"kept_aside"`
-		}{args[0], !out.DryRun, report.CreatedAt, report.Documents, report.Originals,
-			append([]string{}, report.Missing...), append([]string{}, report.Aside...)}, text)
+			File     string `json:"file"`
+			Restored bool   `json:"restored"`
+			app.RestoreReport
+		}{args[0], !out.DryRun, report}, text)
 	}
 	return c
 }
