@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -47,7 +46,7 @@ func serverOptions(c config.Server, log *slog.Logger, meter rest.Meter) rest.Opt
 // signer returns the signer of bearer tokens, with a new secret if there is none. An error says
 // where the secret cannot be kept, and what to do.
 func signer(c config.TokenSigner, log *slog.Logger, where string, o token.Options) (*token.Tokens, error) {
-	secret, made, err := config.TokenSecret(c, rand.Reader)
+	secret, made, err := config.TokenSecret(c)
 	if err != nil {
 		return nil, cannot("no se puede guardar el secreto de los tokens "+where, err)
 	}

@@ -122,6 +122,17 @@ type Roles struct {
 // All reports whether one server does everything.
 func (r Roles) All() bool { return r.API && r.Worker }
 
+// String returns the roles as a setting has them.
+func (r Roles) String() string {
+	switch {
+	case r.All():
+		return "api,worker"
+	case r.Worker:
+		return "worker"
+	}
+	return "api"
+}
+
 // Production reports whether the service runs in production.
 func (c Server) Production() bool { return c.Environment == Production }
 

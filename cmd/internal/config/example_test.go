@@ -1,8 +1,7 @@
 package config
 
 import (
-	"flag"
-	"fmt"
+	"cmp"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,28 +10,44 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "rewrite .env.example")
+var exampleEntry = regexp.MustCompile(`(?m)((?:^# .+\n)+)^#([A-Z_]+)=(.+)$`)
 
-// TestEnvExample keeps .env.example equal to the table of settings.
-func TestEnvExample(t *testing.T) {
-	file := filepath.Join("..", "..", "..", ".env.example")
-	if *update {
-		if err := os.WriteFile(file, []byte(envExample()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(file)
+// envExample returns the text of .env.example.
+func envExample(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", ".env.example"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(got) != envExample() {
-		t.Errorf("%s is not what the settings say; run: go generate ./cmd/internal/config", file)
+	return string(text)
+}
+
+// TestEnvExample holds .env.example against the settings: it describes each one, in their order, and
+// shows its default or, where there is none, its example. What both services have it describes alike.
+func TestEnvExample(t *testing.T) {
+	settings := slices.Concat(new(Intake).settings(), new(Notify).settings()[1:]) // ENVIRONMENT is in both
+	entries := exampleEntry.FindAllStringSubmatch(envExample(t), -1)
+	if len(entries) != len(settings) {
+		t.Fatalf("%d settings are described, and there are %d", len(entries), len(settings))
+	}
+	docs := map[string]string{}
+	for i, entry := range entries {
+		set, doc := settings[i], strings.Join(strings.Fields(strings.ReplaceAll(entry[1], "\n#", " ")), " ")
+		if want := cmp.Or(set.fallback, set.example); entry[2] != set.Name || entry[3] != want {
+			t.Errorf("#%s=%s is described where #%s=%s should be", entry[2], entry[3], set.Name, want)
+		}
+		docs[set.Name] = strings.ReplaceAll(doc, notifyPrefix, intakePrefix)
+	}
+	for _, set := range new(Server).settings(variation{prefix: notifyPrefix})[1:] {
+		if twin := intakePrefix + strings.TrimPrefix(set.Name, notifyPrefix); docs[set.Name] != docs[twin] {
+			t.Errorf("%s and %s are described in other words:\n%s\n%s", set.Name, twin, docs[set.Name], docs[twin])
+		}
 	}
 }
 
 // TestEnvExampleIsRight takes every line of .env.example into force.
 func TestEnvExampleIsRight(t *testing.T) {
-	text := regexp.MustCompile(`(?m)^#([A-Z_]+=.+)$`).ReplaceAllString(envExample(), "$1")
+	text := regexp.MustCompile(`(?m)^#([A-Z_]+=.+)$`).ReplaceAllString(envExample(t), "$1")
 	c, _, err := setup{dotenv: text}.load(t)
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +89,7 @@ func TestEverySettingIsDescribed(t *testing.T) {
 func eachIsDescribed(t *testing.T, c service) {
 	seen := map[string]bool{}
 	for _, s := range c.settings() {
-		if seen[s.Name] || seen[s.flag()] || s.doc == "" || s.help == "" || strings.ToUpper(s.Name) != s.Name {
+		if seen[s.Name] || seen[s.flag()] || s.help == "" || strings.ToUpper(s.Name) != s.Name {
 			t.Errorf("%s: described twice, or not at all", s.Name)
 		}
 		seen[s.Name], seen[s.flag()] = true, true
@@ -84,58 +99,4 @@ func eachIsDescribed(t *testing.T, c service) {
 			}
 		}
 	}
-}
-
-// exampleHead opens .env.example.
-const exampleHead = `# Settings of Cotejo. Copy this file to .env and uncomment what you change.
-#
-# The order of precedence is: a YAML file with the same names as keys (--config
-# or COTEJO_CONFIG), .env of the working folder, the environment, flags. An
-# empty value counts as not set. Relative paths are relative to the working
-# folder. The shown values are the defaults, or examples where there is none.
-# A dollar sign stands for itself. ` + "`cotejo config`" + ` shows what is in force.
-#
-# Made from the tables in cmd/internal/config by "make generate".
-`
-
-// envExample is the text of .env.example.
-func envExample() string {
-	var b strings.Builder
-	b.WriteString(exampleHead)
-	writeExamples(&b, "Intake service", new(Intake).settings(), nil)
-	writeExamples(&b, "Notification service", new(Notify).settings(), []string{"ENVIRONMENT"})
-	return b.String()
-}
-
-// writeExamples writes the settings that were not written before.
-func writeExamples(b *strings.Builder, title string, settings []setting, written []string) {
-	fmt.Fprintf(b, "\n# --- %s ---\n", title)
-	for _, set := range settings {
-		if slices.Contains(written, set.Name) {
-			continue
-		}
-		b.WriteByte('\n')
-		for _, line := range wrapped(set.doc, 78) {
-			fmt.Fprintf(b, "# %s\n", line)
-		}
-		value := set.fallback
-		if value == "" {
-			value = set.example
-		}
-		fmt.Fprintf(b, "#%s=%s\n", set.Name, value)
-	}
-}
-
-// wrapped breaks text at spaces into lines of at most width bytes.
-func wrapped(text string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len(line)+1+len(word) > width {
-			lines = append(lines, line)
-			line = ""
-		}
-		line = strings.TrimSpace(line + " " + word)
-	}
-	return append(lines, line)
 }

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,46 +29,81 @@ import (
 // follow the value: "debe ser …".
 type kind[V any] struct {
 	parse  func(text string) (V, error)
-	format func(V) string
+	format func(V) string // fmt.Sprint if nil
 	secret bool
 }
 
-// texts are the empty text and those that isValid accepts; why refuses the others.
-func texts(why string, isValid func(string) bool) kind[string] {
-	return kind[string]{format: asIs[string], parse: func(text string) (string, error) {
-		if text != "" && !isValid(text) {
-			return "", errors.New(why)
+func (k kind[V]) text(v V) string {
+	if k.format == nil {
+		return fmt.Sprint(v)
+	}
+	return k.format(v)
+}
+
+// valid are the values that parse returns with true; why refuses the others.
+func valid[V any](why string, parse func(text string) (V, bool)) kind[V] {
+	return kind[V]{parse: func(text string) (V, error) {
+		v, ok := parse(text)
+		if !ok {
+			return v, errors.New(why)
 		}
-		return text, nil
+		return v, nil
 	}}
+}
+
+// texts are the empty text and those that isValid accepts.
+func texts[V ~string](why string, isValid func(string) bool) kind[V] {
+	return valid(why, func(text string) (V, bool) { return V(text), text == "" || isValid(text) })
 }
 
 // secrets are texts that nobody may see.
 func secrets(why string, isValid func(string) bool) kind[Masked] {
-	return kind[Masked]{format: Masked.String, secret: true, parse: func(text string) (Masked, error) {
-		valid, err := texts(why, isValid).parse(text)
-		return Masked(valid), err
-	}}
+	k := texts[Masked](why, isValid)
+	k.secret = true
+	return k
 }
 
-func asIs[V ~string](v V) string { return string(v) }
+// words are values with names, in any case.
+func words[V any](why string, values map[string]V) kind[V] {
+	return valid(why, func(text string) (V, bool) {
+		v, ok := values[strings.ToLower(text)]
+		return v, ok
+	})
+}
+
+// oneOf is one of a few words, in any case.
+func oneOf[V ~string](all ...V) kind[V] {
+	values, names := map[string]V{}, make([]string, len(all))
+	for i, v := range all {
+		names[i], values[strings.ToLower(string(v))] = string(v), v
+	}
+	return words("debe ser "+strings.Join(names, " o "), values)
+}
 
 func anyText(string) bool { return true }
 
 var (
 	anySecret = secrets("", anyText)
 	// masked is a text that need not be kept from the arguments of a program, only from logs.
-	masked = kind[Masked]{parse: anySecret.parse, format: Masked.String}
+	masked = texts[Masked]("", anyText)
 
-	word       = texts("no puede tener espacios", func(text string) bool { return !strings.ContainsFunc(text, unicode.IsSpace) })
-	webAddress = texts("debe ser una dirección que empiece por https:// o http://", isWebAddress)
-	email      = texts("debe ser un correo", func(text string) bool { return account.ValidEmail(account.EmailKey(text)) })
-	sender     = texts("debe ser un correo, con un nombre si se quiere", isSender)
+	word       = texts[string]("no puede tener espacios", func(text string) bool { return !strings.ContainsFunc(text, unicode.IsSpace) })
+	webAddress = texts[string]("debe ser una dirección que empiece por https:// o http://", isWebAddress)
+	email      = texts[string]("debe ser un correo", func(text string) bool { return account.ValidEmail(account.EmailKey(text)) })
+	sender     = texts[string]("debe ser un correo, con un nombre si se quiere", isSender)
 
 	bearerToken = secrets("debe tener 16 caracteres o más: letras, números y - . _ ~ + /", isBearerToken)
 	jsonText    = secrets("debe ser un objeto o una lista JSON", isJSON)
 	smtpURL     = secrets("debe ser como smtp://usuario:clave@servidor:587 o smtps://servidor", isSMTPURL)
 	postgresURL = secrets("debe ser una dirección postgres://usuario:clave@servidor:5432/base; los signos como @, / o % de la clave se escriben como %40, %2F o %25", isPostgresURL)
+
+	yesNo = words("debe ser true o false", map[string]bool{
+		"true": true, "1": true, "yes": true, "on": true, "si": true, "sí": true, "false": false, "0": false, "no": false, "off": false})
+	logLevel = kind[slog.Level]{
+		parse: words("debe ser debug, info, warn o error",
+			map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}).parse,
+		format: func(l slog.Level) string { return strings.ToLower(l.String()) },
+	}
 )
 
 func isWebAddress(text string) bool {
@@ -102,7 +138,7 @@ func isPostgresURL(text string) bool {
 }
 
 // newPassword is a password that a user may have, or none.
-var newPassword = kind[Masked]{format: Masked.String, secret: true, parse: func(text string) (Masked, error) {
+var newPassword = kind[Masked]{secret: true, parse: func(text string) (Masked, error) {
 	if f, refused := fault.As(account.CheckPassword(text)); refused && text != "" {
 		return "", errors.New(f.Message)
 	}
@@ -111,13 +147,10 @@ var newPassword = kind[Masked]{format: Masked.String, secret: true, parse: func(
 
 // wholeNumber is an integer within inclusive bounds.
 func wholeNumber(least, most int) kind[int] {
-	return kind[int]{format: strconv.Itoa, parse: func(text string) (int, error) {
+	return valid(fmt.Sprintf("debe ser un número entero entre %d y %d", least, most), func(text string) (int, bool) {
 		n, err := strconv.Atoi(text)
-		if err != nil || n < least || n > most {
-			return 0, fmt.Errorf("debe ser un número entero entre %d y %d", least, most)
-		}
-		return n, nil
-	}}
+		return n, err == nil && n >= least && n <= most
+	})
 }
 
 // megabytes is a size written in MB and kept in bytes.
@@ -133,45 +166,20 @@ func megabytes(least, most int) kind[int64] {
 
 // span is a time of at least a second, written as a number of units, decimals allowed.
 func span(unit, most time.Duration) kind[time.Duration] {
-	inUnits := func(d time.Duration) string {
+	format := func(d time.Duration) string {
 		n := float64(d) / float64(unit)
 		if n < 0.001 {
 			return strconv.FormatFloat(n, 'g', 3, 64)
 		}
 		return strconv.FormatFloat(n, 'f', -1, 64)
 	}
-	return kind[time.Duration]{format: inUnits, parse: func(text string) (time.Duration, error) {
+	k := valid(fmt.Sprintf("debe ser un número entre %.2g y %s", time.Second.Seconds()/unit.Seconds(), format(most)), func(text string) (time.Duration, bool) {
 		n, err := strconv.ParseFloat(text, 64)
 		d := time.Duration(math.Round(n * float64(unit)))
-		if err != nil || math.IsNaN(n) || n > float64(most)/float64(unit) || d < time.Second {
-			return 0, fmt.Errorf("debe ser un número entre %.2g y %s", float64(time.Second)/float64(unit), inUnits(most))
-		}
-		return d, nil
-	}}
-}
-
-var yesNo = kind[bool]{format: strconv.FormatBool, parse: func(text string) (bool, error) {
-	switch strings.ToLower(text) {
-	case "true", "1", "yes", "on", "si", "sí":
-		return true, nil
-	case "false", "0", "no", "off":
-		return false, nil
-	}
-	return false, errors.New("debe ser true o false")
-}}
-
-// oneOf is one of a few words, in any case.
-func oneOf[V ~string](words ...V) kind[V] {
-	return kind[V]{format: asIs[V], parse: func(text string) (V, error) {
-		var names []string
-		for _, word := range words {
-			if strings.EqualFold(text, string(word)) {
-				return word, nil
-			}
-			names = append(names, string(word))
-		}
-		return "", errors.New("debe ser " + strings.Join(names, " o "))
-	}}
+		return d, err == nil && !math.IsNaN(n) && n <= float64(most)/float64(unit) && d >= time.Second
+	})
+	k.format = format
+	return k
 }
 
 // listOf is a JSON array of strings, each of the given kind.
@@ -195,7 +203,7 @@ func listOf[V any](item kind[V]) kind[[]V] {
 		format: func(values []V) string {
 			parts := make([]string, len(values))
 			for i, v := range values {
-				parts[i] = item.format(v)
+				parts[i] = item.text(v)
 			}
 			text, _ := json.Marshal(parts)
 			return string(text)
@@ -204,133 +212,88 @@ func listOf[V any](item kind[V]) kind[[]V] {
 }
 
 // origin is a web origin, or * for all.
-var origin = kind[string]{format: asIs[string], parse: func(text string) (string, error) {
+var origin = valid("debe ser un origen: http:// o https://, el nombre y, si hace falta, el puerto", func(text string) (string, bool) {
 	if text == "*" {
-		return text, nil
+		return text, true
 	}
-	text = strings.TrimSuffix(text, "/")
+	text = strings.ToLower(strings.TrimSuffix(text, "/"))
 	u, err := url.Parse(text)
-	if err != nil || !isWebAddress(text) || u.Hostname() == "" || u.User != nil || u.Path != "" || u.ForceQuery || strings.Contains(u.Host, "*") {
-		return "", errors.New("debe ser un origen: http:// o https://, el nombre y, si hace falta, el puerto")
-	}
-	return strings.ToLower(u.Scheme + "://" + u.Host), nil
-}}
+	return text, err == nil && isWebAddress(text) && u.Hostname() != "" && text == u.Scheme+"://"+u.Host && !strings.Contains(u.Host, "*")
+})
 
 // network is an address or a network in CIDR form.
-var network = kind[netip.Prefix]{format: netip.Prefix.String, parse: func(text string) (netip.Prefix, error) {
+var network = valid("debe ser una dirección IP o una red como 10.0.0.0/8", func(text string) (netip.Prefix, bool) {
 	if p, err := netip.ParsePrefix(text); err == nil {
-		return p.Masked(), nil
+		return p.Masked(), true
 	}
 	a, err := netip.ParseAddr(text)
-	if err != nil || a.Zone() != "" {
-		return netip.Prefix{}, errors.New("debe ser una dirección IP o una red como 10.0.0.0/8")
-	}
-	return netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()), nil
-}}
+	return netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()), err == nil && a.Zone() == ""
+})
 
 // host is an IP address or a name.
-var host = kind[string]{format: asIs[string], parse: func(text string) (string, error) {
+var host = valid("debe ser una dirección IP o el nombre de una máquina, sin puerto", func(text string) (string, bool) {
 	bare := strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")
 	if _, err := netip.ParseAddr(bare); err == nil {
-		return bare, nil
+		return bare, true
 	}
-	if strings.Trim(text, lettersAndDigits+"-.") != "" || !strings.ContainsFunc(text, unicode.IsLetter) || len(text) > 253 {
-		return "", errors.New("debe ser una dirección IP o el nombre de una máquina, sin puerto")
-	}
-	return text, nil
-}}
+	return text, strings.Trim(text, lettersAndDigits+"-.") == "" && strings.ContainsFunc(text, unicode.IsLetter) && len(text) <= 253
+})
 
 // ownPages are paths that the service answers outside the prefix.
 var ownPages = []string{"/docs", "/redoc", "/openapi.json", "/openapi.yaml", "/metrics"}
 
 var apiPrefix = kind[string]{
 	parse: func(text string) (string, error) {
-		if !strings.HasPrefix(text, "/") || strings.Trim(text, lettersAndDigits+"-._~/") != "" || strings.Contains(text, "//") {
-			return "", errors.New("debe empezar por / y tener solo letras, números, - . _ ~ y /")
-		}
 		prefix := strings.TrimSuffix(text, "/")
-		if parts := strings.Split(prefix, "/"); slices.Contains(parts, ".") || slices.Contains(parts, "..") {
+		parts := strings.Split(prefix, "/")
+		switch {
+		case !strings.HasPrefix(text, "/") || strings.Trim(text, lettersAndDigits+"-._~/") != "" || strings.Contains(text, "//"):
+			return "", errors.New("debe empezar por / y tener solo letras, números, - . _ ~ y /")
+		case slices.Contains(parts, ".") || slices.Contains(parts, ".."):
 			return "", errors.New("no puede contener . ni .. como parte de la ruta")
-		}
-		if slices.Contains(ownPages, prefix) {
+		case slices.Contains(ownPages, prefix):
 			return "", errors.New("es una página del propio servicio; elija otro prefijo")
 		}
 		return prefix, nil
 	},
-	format: func(v string) string {
-		if v == "" {
-			return "/"
-		}
-		return v
-	},
-}
-
-var logLevel = kind[slog.Level]{
-	parse: func(text string) (level slog.Level, err error) {
-		if !slices.Contains([]string{"debug", "info", "warn", "error"}, strings.ToLower(text)) {
-			return 0, errors.New("debe ser debug, info, warn o error")
-		}
-		return level, level.UnmarshalText([]byte(text))
-	},
-	format: func(l slog.Level) string { return strings.ToLower(l.String()) },
+	format: func(v string) string { return cmp.Or(v, "/") },
 }
 
 // environment is production, or anything else but a near miss of it, which would start with the
 // conveniences of development; see unwise.
-var environment = kind[Environment]{format: asIs[Environment], parse: func(written string) (Environment, error) {
-	e := Environment(strings.ToLower(written))
-	near := text.Fold(written)
-	if e != Production && (strings.HasPrefix(near, "prod") || text.Distance(near, string(Production), 3) < 3) {
-		return "", errors.New("escriba production; con otro nombre el servicio arrancaría como en desarrollo")
-	}
-	return e, nil
-}}
+var environment = valid("escriba production; con otro nombre el servicio arrancaría como en desarrollo", func(written string) (Environment, bool) {
+	e, near := Environment(strings.ToLower(written)), text.Fold(written)
+	return e, e == Production || !strings.HasPrefix(near, "prod") && text.Distance(near, string(Production), 3) >= 3
+})
 
 // documentType is the name of a type of documents.
-var documentType = kind[document.Type]{format: asIs[document.Type], parse: func(text string) (document.Type, error) {
+var documentType = valid("solo puede tener letras sin tilde, números, guion y guion bajo", func(text string) (document.Type, bool) {
 	t, err := document.ParseType(text)
-	if err != nil || text == "" {
-		return "", errors.New("solo puede tener letras sin tilde, números, guion y guion bajo")
-	}
-	return t, nil
-}}
+	return t, err == nil && text != ""
+})
 
 // calendarDay is a day in Colombia.
-var calendarDay = kind[document.Day]{format: document.Day.String, parse: func(text string) (document.Day, error) {
+var calendarDay = valid("debe ser una fecha como 2026-05-15", func(text string) (document.Day, bool) {
 	d, err := document.ParseDay(text)
-	if err != nil {
-		return 0, errors.New("debe ser una fecha como 2026-05-15")
-	}
-	return d, nil
-}}
+	return d, err == nil
+})
 
-var roles = kind[Roles]{
-	parse: func(text string) (r Roles, err error) {
-		for role := range strings.SplitSeq(text, ",") {
-			switch strings.ToLower(strings.TrimSpace(role)) {
-			case "api":
-				r.API = true
-			case "worker":
-				r.Worker = true
-			default:
-				return Roles{}, errors.New("debe ser api, worker o los dos, separados por una coma")
-			}
+var roles = valid("debe ser api, worker o los dos, separados por una coma", func(text string) (r Roles, ok bool) {
+	for role := range strings.SplitSeq(strings.ToLower(text), ",") {
+		switch strings.TrimSpace(role) {
+		case "api":
+			r.API = true
+		case "worker":
+			r.Worker = true
+		default:
+			return r, false
 		}
-		return r, nil
-	},
-	format: func(r Roles) string {
-		switch {
-		case r.All():
-			return "api,worker"
-		case r.Worker:
-			return "worker"
-		}
-		return "api"
-	},
-}
+	}
+	return r, true
+})
 
 // path is the path of a file or folder; complete makes it absolute.
-var path = kind[string]{format: asIs[string], parse: func(text string) (string, error) {
+var path = kind[string]{parse: func(text string) (string, error) {
 	switch {
 	case text == "":
 		return "", nil
@@ -344,7 +307,7 @@ var path = kind[string]{format: asIs[string], parse: func(text string) (string, 
 	return filepath.Clean(text), nil
 }}
 
-var blobURL = kind[string]{format: asIs[string], parse: func(text string) (string, error) {
+var blobURL = kind[string]{parse: func(text string) (string, error) {
 	folder, isFile := filePath(text)
 	_, err := path.parse(folder)
 	switch {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,9 +12,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/knadh/koanf/parsers/yaml"
-	"github.com/knadh/koanf/providers/confmap"
 	"github.com/knadh/koanf/providers/env/v2"
 	"github.com/knadh/koanf/providers/file"
 	"github.com/knadh/koanf/v2"
@@ -73,6 +74,17 @@ const (
 	FromFlag        Origin = "flag"
 )
 
+// spanish says where the value came from.
+func (v Value) spanish() string {
+	switch v.Origin {
+	case FromEnvironment:
+		return "del entorno"
+	case FromFlag:
+		return "de la opción " + v.Place
+	}
+	return "de " + v.Place
+}
+
 // OriginOf returns where the value of a setting came from.
 func (r Report) OriginOf(name string) Origin {
 	i := slices.IndexFunc(r.Values, func(v Value) bool { return v.Name == name })
@@ -107,27 +119,22 @@ func LoadNotify(s Sources) (l LoadedNotify, err error) {
 	return l, nil
 }
 
-func (s Sources) load(c service) (Report, error) {
+func (s Sources) load(c service) (report Report, err error) {
 	if s.Folder == "" {
-		folder, err := os.Getwd()
-		if err != nil {
+		if s.Folder, err = os.Getwd(); err != nil {
 			return Report{}, fmt.Errorf("finding the working folder: %w", err)
 		}
-		s.Folder = folder
 	}
-	settings := c.settings()
-	merged := merger{Koanf: koanf.New(delimiter), known: knownNames(), prefix: c.prefix()}
-	if err := s.read(&merged, settings); err != nil {
+	given, warnings, err := s.read(c)
+	if err != nil {
 		return Report{}, err
 	}
-
 	var faults Faults
-	given := map[string]Value{}
-	for _, set := range settings {
-		v, _ := merged.Get(set.Name).(Value)
-		given[set.Name] = v
-		if err := set.parse(v.Text); err != nil {
-			faults = append(faults, set.fault(v, err.Error()))
+	settings := map[string]setting{}
+	for _, set := range c.settings() {
+		settings[set.Name] = set
+		if err := set.parse(given[set.Name].Text); err != nil {
+			faults = append(faults, set.fault(given[set.Name], err.Error()))
 		}
 	}
 	c.complete(s.Folder)
@@ -136,20 +143,18 @@ func (s Sources) load(c service) (Report, error) {
 		if r.why == "" || r.ofServer && s.NoServer || slices.ContainsFunc(faults, about) {
 			continue
 		}
-		set := settings[slices.IndexFunc(settings, func(set setting) bool { return set.Name == r.setting })]
+		set := settings[r.setting]
 		set.example = "" // the usual one may break the rule just the same
 		faults = append(faults, set.fault(given[r.setting], r.why))
 	}
 	if len(faults) > 0 {
 		return Report{}, faults
 	}
-
-	report := Report{Warnings: merged.warnings}
-	for _, set := range settings {
+	for _, set := range c.settings() {
 		v := given[set.Name]
 		report.Values = append(report.Values, Value{set.Name, set.format(), v.Origin, v.Place})
 	}
-	if !s.NoServer {
+	if report.Warnings = warnings; !s.NoServer {
 		report.Warnings = append(report.Warnings, c.unwise()...)
 	}
 	return report, nil
@@ -158,84 +163,55 @@ func (s Sources) load(c service) (Report, error) {
 // delimiter is what koanf splits keys at; no name of a setting has one.
 const delimiter = "/"
 
-// read merges the sources into m, the weakest first.
-func (s Sources) read(m *merger, settings []setting) error {
-	defaults, flags := map[string]any{}, map[string]any{}
-	for _, set := range settings {
-		defaults[set.Name] = Value{Text: set.fallback, Origin: FromDefault}
-		if text := s.Defaults[set.Name]; text != "" {
-			defaults[set.Name] = Value{Text: text, Origin: FromDefault}
-		}
-		if s.Flags == nil {
-			continue
-		}
-		if f := s.Flags.Lookup(set.flag()); f != nil && f.Changed {
-			flags[set.Name] = Value{Text: plainText(f.Value.String()), Origin: FromFlag, Place: "--" + f.Name}
-		}
-	}
-	if err := m.Load(confmap.Provider(defaults, ""), nil); err != nil {
-		return err
-	}
-	if path := s.file(); path != "" {
-		path = within(s.Folder, path)
-		if err := m.Load(file.Provider(path), yaml.Parser(), m.from(FromFile, path)); err != nil {
-			return unreadable(path, err)
-		}
-	}
-	if path := within(s.Folder, ".env"); !s.NoFiles {
-		if err := m.Load(file.Provider(path), dotEnv{}, m.from(FromDotEnv, path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return unreadable(path, err)
-		}
-	}
-	environment := env.Provider("", env.Opt{EnvironFunc: func() []string { return s.Environ }})
-	if err := m.Load(environment, nil, m.from(FromEnvironment, "")); err != nil {
-		return err
-	}
-	return m.Load(confmap.Provider(flags, ""), nil, m.from(FromFlag, ""))
-}
-
-// file is the YAML file that the flag or the environment names.
-func (s Sources) file() string {
+// read returns the value of each known setting that wins; an empty one means "not set". The
+// warnings are of names that nobody knows.
+func (s Sources) read(c service) (given map[string]Value, warnings []string, err error) {
+	known, flags := knownNames(), map[string]string{}
 	if s.Flags != nil {
-		if f := s.Flags.Lookup(fileFlag); f != nil && f.Changed {
-			return f.Value.String()
-		}
+		s.Flags.Visit(func(f *pflag.Flag) { flags[f.Name] = plainText(f.Value.String()) })
 	}
-	for _, pair := range slices.Backward(s.Environ) {
-		if name, value, _ := strings.Cut(pair, "="); name == fileVariable {
-			return value
-		}
+	given = map[string]Value{}
+	for _, set := range c.settings() {
+		given[set.Name] = Value{set.Name, cmp.Or(s.Defaults[set.Name], set.fallback), FromDefault, ""}
 	}
-	return ""
-}
-
-// merger collects the values of all sources, a Value for each known name.
-type merger struct {
-	*koanf.Koanf
-	known    []string
-	prefix   string   // of the service
-	warnings []string // of names that are no settings
-}
-
-// from merges what one source says. An empty value means "not set". A misspelt name gets a
-// warning, unless its prefix is of another service, or it stands among variables of other programs.
-func (m *merger) from(origin Origin, place string) koanf.Option {
-	return koanf.WithMergeFunc(func(source, merged map[string]any) error {
-		for _, name := range slices.Sorted(maps.Keys(source)) {
-			v, ok := source[name].(Value)
-			if !ok {
-				v = Value{Text: plainText(source[name]), Origin: origin, Place: place}
-			}
+	take := func(origin Origin, place string, from koanf.Provider, parser koanf.Parser) error {
+		source := koanf.New(delimiter)
+		if err := source.Load(from, parser); err != nil && !(origin == FromDotEnv && errors.Is(err, fs.ErrNotExist)) {
+			return unreadable(place, err)
+		}
+		for _, name := range slices.Sorted(maps.Keys(source.Raw())) {
+			v := Value{name, plainText(source.Raw()[name]), origin, place}
 			switch {
 			case v.Text == "":
-			case slices.Contains(m.known, name):
-				merged[name] = v
-			case strings.HasPrefix(name, m.prefix), origin == FromFile && !hasPrefix(name, prefixes):
-				m.warnings = append(m.warnings, fmt.Sprintf("%s (%s) %s y no tiene efecto%s", name, origin.spanish(place), isUnknown, suggestion(name, m.known)))
+			case slices.Contains(known, name):
+				given[name] = v
+			// A misspelt name, unless its prefix is of another service, or it stands among variables of other programs.
+			case strings.HasPrefix(name, c.prefix()), origin == FromFile && !hasPrefix(name, prefixes):
+				warnings = append(warnings, fmt.Sprintf("%s (%s) %s y no tiene efecto%s", name, v.spanish(), isUnknown, suggestion(name, known)))
 			}
 		}
 		return nil
-	})
+	}
+	environment := koanf.New(delimiter)
+	variables := env.Provider("", env.Opt{EnvironFunc: func() []string { return s.Environ }})
+	if err := environment.Load(variables, nil); err != nil {
+		return nil, nil, err
+	}
+	if path := within(s.Folder, cmp.Or(flags[fileFlag], environment.String(fileVariable))); path != "" {
+		err = take(FromFile, path, file.Provider(path), yaml.Parser())
+	}
+	if path := within(s.Folder, ".env"); err == nil && !s.NoFiles {
+		err = take(FromDotEnv, path, file.Provider(path), dotEnv{})
+	}
+	if err == nil {
+		err = take(FromEnvironment, "", variables, nil)
+	}
+	for _, set := range c.settings() {
+		if text := flags[set.flag()]; text != "" {
+			given[set.Name] = Value{set.Name, text, FromFlag, "--" + set.flag()}
+		}
+	}
+	return given, warnings, err
 }
 
 const isUnknown = "no es un ajuste conocido"
@@ -259,7 +235,7 @@ func CheckNames(settings map[string]string) error {
 	var faults Faults
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
 		if !slices.Contains(known, name) {
-			faults = append(faults, Fault{Name: name, Origin: FromDefault, Why: isUnknown + suggestion(name, known)})
+			faults = append(faults, Fault{Value{Name: name, Origin: FromDefault}, isUnknown + suggestion(name, known), ""})
 		}
 	}
 	if len(faults) > 0 {
@@ -287,7 +263,10 @@ func plainText(value any) string {
 // unreadable says why a file was not used; its content may hold secrets and
 // is never repeated.
 func unreadable(path string, err error) error {
-	var line *lineError
+	var (
+		line *lineError
+		disk *fs.PathError
+	)
 	switch {
 	case errors.As(err, &line):
 		return fmt.Errorf("%s, %w", path, line)
@@ -295,11 +274,10 @@ func unreadable(path string, err error) error {
 		return fmt.Errorf("no existe el archivo de configuración %s", path)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("no hay permiso para leer %s", path)
-	case isFolder(path):
+	case errors.Is(err, syscall.EISDIR):
 		return fmt.Errorf("%s es una carpeta, no un archivo de configuración", path)
-	}
-	if _, openErr := os.Stat(path); openErr != nil {
-		return fmt.Errorf("no se pudo leer %s: %w", path, openErr)
+	case errors.As(err, &disk):
+		return fmt.Errorf("no se pudo leer %s: %w", path, disk.Err)
 	}
 	return fmt.Errorf("%s no es YAML válido; debe tener una línea por ajuste, como «SVC_PORT: 8000»", path)
 }

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"crypto/rand"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -84,7 +83,7 @@ func TestAStartMayHaveDefaultsOfItsOwn(t *testing.T) {
 
 func TestTheSecretOfTheNotificationServiceIsKeptBesideItsDatabase(t *testing.T) {
 	c := Notify{Server: Server{DatabasePath: filepath.Join(t.TempDir(), "data", "notify.db")}}
-	_, made, err := TokenSecret(c, rand.Reader)
+	_, made, err := TokenSecret(c)
 	if want := filepath.Join(filepath.Dir(c.DatabasePath), "notify-jwt-secret"); err != nil || made != want {
 		t.Errorf("made %q, %v, want %q", made, err, want)
 	}

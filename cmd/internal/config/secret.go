@@ -2,10 +2,10 @@ package config
 
 import (
 	"bytes"
+	"crypto/rand"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -45,41 +45,35 @@ func (c Notify) tokenSecret() (Masked, string) {
 }
 
 // TokenSecret is the secret that signs tokens: the configured one, else the
-// one kept in a 0600 file, else a new one from random that is kept there from
+// one kept in a 0600 file, else a new random one that is kept there from
 // now on. made is the path of the file when a new one was made just now, for
 // the caller to say so in the log.
-func TokenSecret(c TokenSigner, random io.Reader) (secret []byte, made string, err error) {
+func TokenSecret(c TokenSigner) (secret []byte, made string, err error) {
 	configured, path := c.tokenSecret()
-	if configured != "" {
+	switch {
+	case configured != "":
 		return []byte(configured), "", nil
-	}
-	if c.Production() {
+	case c.Production():
 		return nil, "", errors.New("no secret is configured")
 	}
-	if secret, err := keptSecret(path); !errors.Is(err, fs.ErrNotExist) {
-		return secret, "", err
+	secret, err = readSecret(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		switch err := keepSecret(path); {
+		case err == nil:
+			made = path
+		case !errors.Is(err, fs.ErrExist): // otherwise another process was faster
+			return nil, "", fmt.Errorf("keeping a token secret in %s: %w", path, err)
+		}
+		secret, err = readSecret(path)
 	}
-	switch err := keepSecret(path, random); {
-	case err == nil:
-		made = path
-	case !errors.Is(err, fs.ErrExist): // otherwise another process was faster
-		return nil, "", fmt.Errorf("keeping a token secret in %s: %w", path, err)
-	}
-	secret, err = keptSecret(path)
-	return secret, made, err
-}
-
-// keptSecret reads the secret of a file and keeps other users from reading it.
-func keptSecret(path string) ([]byte, error) {
-	secret, err := readSecret(path)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm() != 0o600 {
 		err = os.Chmod(path, 0o600)
 	}
-	return secret, err
+	return secret, made, err
 }
 
 func readSecret(path string) ([]byte, error) {
@@ -92,14 +86,12 @@ func readSecret(path string) ([]byte, error) {
 
 // keepSecret writes a new secret to path in one step: nobody ever reads half
 // of it. It fails with fs.ErrExist when path exists.
-func keepSecret(path string, random io.Reader) error {
-	secret := make([]byte, minSecret)
-	if _, err := io.ReadFull(random, secret); err != nil {
-		return err
-	}
+func keepSecret(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
+	secret := make([]byte, minSecret)
+	rand.Read(secret) // it never fails
 	_, err := durable.Write(path, os.Link, func(f *os.File) error {
 		_, err := fmt.Fprintln(f, hex.EncodeToString(secret))
 		return err

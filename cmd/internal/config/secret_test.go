@@ -2,7 +2,6 @@ package config
 
 import (
 	"bytes"
-	"crypto/rand"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,7 +73,7 @@ func TestCommandsWithoutAServiceNeedNoSecret(t *testing.T) {
 
 func TestTokenSecretIsMadeOnceAndKept(t *testing.T) {
 	c := Intake{UsersFile: filepath.Join(t.TempDir(), ".cotejo", "users.yaml")}
-	first, made, err := TokenSecret(c, rand.Reader)
+	first, made, err := TokenSecret(c)
 	if err != nil || len(first) < minSecret {
 		t.Fatalf("%d bytes, %v", len(first), err)
 	}
@@ -87,7 +86,7 @@ func TestTokenSecretIsMadeOnceAndKept(t *testing.T) {
 	if err := os.Chmod(made, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	second, again, err := TokenSecret(c, rand.Reader)
+	second, again, err := TokenSecret(c)
 	if err != nil || again != "" || !bytes.Equal(first, second) {
 		t.Errorf("the second start: same %v, made %q, %v", bytes.Equal(first, second), again, err)
 	}
@@ -108,7 +107,7 @@ func TestTokenSecretOfParallelStartsIsOne(t *testing.T) {
 	)
 	for i := range secrets {
 		wait.Go(func() {
-			secret, path, err := TokenSecret(c, rand.Reader)
+			secret, path, err := TokenSecret(c)
 			if err != nil {
 				t.Error(err)
 			}
@@ -133,7 +132,7 @@ func TestTokenSecretOfParallelStartsIsOne(t *testing.T) {
 func TestTokenSecretPrefersTheConfiguredOne(t *testing.T) {
 	folder := t.TempDir()
 	c := Intake{Server: Server{JWTSecret: "configured"}, UsersFile: filepath.Join(folder, "users.yaml")}
-	secret, made, err := TokenSecret(c, rand.Reader)
+	secret, made, err := TokenSecret(c)
 	if string(secret) != "configured" || made != "" || err != nil {
 		t.Errorf("%q, %q, %v", secret, made, err)
 	}
@@ -147,7 +146,7 @@ func TestTokenSecretRefusesADamagedFile(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "jwt-secret"), []byte("abc\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err := TokenSecret(Intake{UsersFile: filepath.Join(folder, "users.yaml")}, rand.Reader)
+	_, _, err := TokenSecret(Intake{UsersFile: filepath.Join(folder, "users.yaml")})
 	if err == nil || !strings.Contains(err.Error(), "dañado") {
 		t.Errorf("got %v", err)
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,9 +12,8 @@ import (
 type setting struct {
 	Name     string // of the variable
 	fallback string // the default, as it would be written; empty when it depends on others
-	example  string // a correct value, for faults and .env.example; empty when there is none
-	help     string // Spanish, for flags
-	doc      string // English, for .env.example
+	example  string // a correct value, for faults; empty when there is none
+	help     string // Spanish, for flags; .env.example says more in English
 	secret   bool
 
 	parse  func(text string) error // sets the field
@@ -21,21 +21,15 @@ type setting struct {
 }
 
 // bind returns the setting that fills field. Without an example the default is one.
-func bind[V any](name, fallback, example string, field *V, k kind[V], help, doc string) setting {
-	if example == "" {
-		example = fallback
+func bind[V any](name, fallback, example string, field *V, k kind[V], help string) setting {
+	parse := func(text string) error {
+		v, err := k.parse(text)
+		if err == nil {
+			*field = v
+		}
+		return err
 	}
-	return setting{
-		Name: name, fallback: fallback, example: example, help: help, doc: doc, secret: k.secret,
-		parse: func(text string) error {
-			v, err := k.parse(text)
-			if err == nil {
-				*field = v
-			}
-			return err
-		},
-		format: func() string { return k.format(*field) },
-	}
+	return setting{name, fallback, cmp.Or(example, fallback), help, k.secret, parse, func() string { return k.text(*field) }}
 }
 
 // service is the configuration of a service.
@@ -77,37 +71,34 @@ func (s setting) flag() string {
 	return strings.ToLower(strings.ReplaceAll(name, "_", "-"))
 }
 
+// fault is what is wrong with a value of the setting.
 func (s setting) fault(v Value, why string) Fault {
-	if s.secret {
+	if v.Name = s.Name; s.secret {
 		v.Text = ""
 	}
-	return Fault{Name: s.Name, Value: v.Text, Origin: v.Origin, Place: v.Place, Why: why, Example: s.example}
+	return Fault{v, why, s.example}
 }
 
-// Fault is a setting whose value cannot be used.
+// Fault is a setting whose value cannot be used. The text of a secret is empty.
 type Fault struct {
-	Name    string
-	Value   string // as given; empty for secrets
-	Origin  Origin
-	Place   string
+	Value
 	Why     string // Spanish, follows the value: "debe ser …"
 	Example string // a correct value; empty when there is none
 }
 
 func (f Fault) String() string {
-	var b strings.Builder
-	b.WriteString(f.Name)
-	if f.Value != "" {
-		fmt.Fprintf(&b, "=%s", shortened(f.Value))
+	text := f.Name
+	if f.Text != "" {
+		text += "=" + shortened(f.Text)
 	}
 	if f.Origin != FromDefault {
-		fmt.Fprintf(&b, " (%s)", f.Origin.spanish(f.Place))
+		text += " (" + f.spanish() + ")"
 	}
-	fmt.Fprintf(&b, ": %s", f.Why)
+	text += ": " + f.Why
 	if f.Example != "" {
-		fmt.Fprintf(&b, ". Ejemplo: %s=%s", f.Name, f.Example)
+		text += ". Ejemplo: " + f.Name + "=" + f.Example
 	}
-	return b.String()
+	return text
 }
 
 // Faults are all settings that cannot be used, a line each.
@@ -119,18 +110,6 @@ func (f Faults) Error() string {
 		lines[i] = "  " + fault.String()
 	}
 	return "la configuración no sirve:\n" + strings.Join(lines, "\n")
-}
-
-func (o Origin) spanish(place string) string {
-	switch o {
-	case FromDefault:
-		return "por defecto"
-	case FromEnvironment:
-		return "del entorno"
-	case FromFlag:
-		return "de la opción " + place
-	}
-	return "de " + place
 }
 
 // longestEcho bounds how much of a wrong value is repeated, in code points.
