@@ -4,30 +4,22 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
-
-	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// postgres implements dialect.
-type postgres struct{}
-
-func (postgres) columns(ctx context.Context, q bun.IDB) (all []columnRow, err error) {
-	err = q.NewRaw(`SELECT c.relname AS relation, a.attname AS name, coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) AS key,
+// postgres is the dialect of PostgreSQL. Dropping leaves the functions, which migrations replace,
+// and has CASCADE drop views.
+var postgres = dialect{
+	columns: `SELECT c.relname AS relation, a.attname AS name, coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) AS key,
 			a.attidentity <> '' AS serial
 		FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 			LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
 		WHERE c.relkind = 'r' AND c.relnamespace = current_schema::regnamespace
-		ORDER BY c.relname, a.attnum`).Scan(ctx, &all)
-	return all, err
-}
-
-func (postgres) extras(ctx context.Context, q bun.IDB, tables []string) (all []extra, err error) {
-	err = q.NewRaw(`WITH chosen AS (
+		ORDER BY c.relname, a.attnum`,
+	extras: `WITH chosen AS (
 			SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema::regnamespace AND relname IN (?)
 		)
 		SELECT undo, redo FROM (
@@ -40,47 +32,24 @@ func (postgres) extras(ctx context.Context, q bun.IDB, tables []string) (all []e
 			UNION ALL
 			SELECT 3, tgname, 'DROP TRIGGER ' || quote_ident(tgname) || ' ON ' || tgrelid::regclass, pg_get_triggerdef(oid)
 			FROM pg_trigger WHERE NOT tgisinternal AND tgrelid IN (SELECT oid FROM chosen)
-		) AS extras ORDER BY place, name`, bun.List(tables)).Scan(ctx, &all)
-	return all, err
-}
-
-// drops leaves the functions, which migrations replace, and has CASCADE drop views.
-func (postgres) drops(ctx context.Context, q bun.IDB) (all []string, err error) {
-	err = q.NewRaw(`SELECT 'DROP TABLE IF EXISTS ' || oid::regclass || ' CASCADE' FROM pg_class
-		WHERE relkind = 'r' AND relnamespace = current_schema::regnamespace AND relname NOT LIKE 'river\_%' ORDER BY relname`).Scan(ctx, &all)
-	return all, err
-}
-
-func (postgres) lastNumbers(ctx context.Context, q bun.IDB, tables []table) (map[string]int64, error) {
-	all := map[string]int64{}
-	for _, tb := range tables {
-		var sequence sql.NullString
-		if tb.serial != "" {
-			if err := q.NewRaw("SELECT pg_get_serial_sequence(?, ?)", tb.name, tb.serial).Scan(ctx, &sequence); err != nil {
-				return nil, err
-			}
-		}
-		if !sequence.Valid {
-			continue
-		}
-		var last int64
-		if err := q.NewRaw("SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "+sequence.String).Scan(ctx, &last); err != nil {
-			return nil, err
-		}
-		all[tb.name] = last
-	}
-	return all, nil
-}
-
-func (postgres) setLastNumber(ctx context.Context, tx bun.IDB, tb table, last int64) error {
-	_, err := tx.NewRaw("SELECT setval(pg_get_serial_sequence(?, ?), ?)", tb.name, tb.serial, last).Exec(ctx)
-	return err
+		) AS extras ORDER BY place, name`,
+	drops: `SELECT 'DROP TABLE IF EXISTS ' || oid::regclass || ' CASCADE' FROM pg_class
+		WHERE relkind = 'r' AND relnamespace = current_schema::regnamespace AND relname NOT LIKE 'river\_%' ORDER BY relname`,
+	lastNumbers: `SELECT c.relname AS name, s.last_value AS last
+		FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''
+			JOIN pg_sequences s ON format('%I.%I', s.schemaname, s.sequencename) = pg_get_serial_sequence(c.oid::regclass::text, a.attname)
+		WHERE c.relnamespace = current_schema::regnamespace AND s.last_value IS NOT NULL`,
+	setLastNumber: []string{"SELECT setval(pg_get_serial_sequence(?0, ?1), ?2)"},
+	hold:          holdPostgres,
+	close:         []string{"ANALYZE"},
+	last:          []string{"SET LOCAL synchronous_commit = on"},
 }
 
 var errServersRunning = fault.New(fault.Locked, "database_in_use",
 	"Hay servidores que usan la base de datos de PostgreSQL. Deténgalos todos antes de copiarla y repita la orden.")
 
-func (postgres) hold(ctx context.Context, db *sqldb.DB) (_ *sql.Conn, err error) {
+// holdPostgres locks out other transfers and refuses a database that servers have open.
+func holdPostgres(ctx context.Context, db *sqldb.DB) (_ *sql.Conn, err error) {
 	conn, err := db.Writer().Conn(ctx)
 	if err != nil {
 		return nil, err
@@ -131,18 +100,3 @@ func serversRunning(ctx context.Context, conn *sql.Conn) error {
 	}
 	return err
 }
-
-// seal has the commit wait for the disk, and with it all that came before it.
-func (postgres) seal(ctx context.Context, db *sqldb.DB, last func(ctx context.Context, tx bun.Tx) error) error {
-	if _, err := db.BunWriter().ExecContext(ctx, "ANALYZE"); err != nil {
-		return fmt.Errorf("analysing: %w", err)
-	}
-	return db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if _, err := tx.ExecContext(ctx, "SET LOCAL synchronous_commit = on"); err != nil {
-			return err
-		}
-		return last(ctx, tx)
-	})
-}
-
-func (postgres) open(context.Context, *sqldb.DB) error { return nil }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -15,49 +14,35 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// dialect is what SQLite and PostgreSQL do in different ways.
-type dialect interface {
-	schemaReader
-	targetWriter
-}
+// dialect is what SQLite and PostgreSQL do in different ways, mostly in SQL.
+type dialect struct {
+	columns       string   // of all tables, except the internal ones of a virtual table, as columnRow
+	extras        string   // the triggers, indexes and foreign keys of tables, in the order of creation, as extra
+	statistics    string   // of indexes, as extra; "" where dropping an index keeps them
+	drops         string   // statements that drop the tables and views that the program created, except the queue's
+	lastNumbers   string   // the latest number of each table that counts its rows
+	setLastNumber []string // has the table ?0 count on in its column ?1 from ?2
+	open          []string // prepares the connection that fills a target
+	orphans       string   // how many rows refer to missing rows; "" where foreign keys are created again
+	close         []string // completes a target
+	last          []string // begins the last transaction. After its commit, the whole target is on disk.
 
-// schemaReader describes the tables of a database.
-type schemaReader interface {
-	// columns returns the columns of all tables, except the internal tables of a
-	// virtual table.
-	columns(ctx context.Context, q bun.IDB) ([]columnRow, error)
-
-	// extras returns the statements that drop the triggers, indexes and foreign
-	// keys of tables, each with the statement that creates it again, in the order of
-	// creation.
-	extras(ctx context.Context, q bun.IDB, tables []string) ([]extra, error)
-
-	// drops returns the statements that drop the tables and views that the program
-	// created, except those of the queue.
-	drops(ctx context.Context, q bun.IDB) ([]string, error)
-
-	// counted returns the latest number of each table that counts its rows.
-	lastNumbers(ctx context.Context, q bun.IDB, tables []table) (map[string]int64, error)
-}
-
-// targetWriter prepares and completes a target.
-type targetWriter interface {
 	// hold keeps other transfers away from a database until the connection is
-	// closed, and refuses one that servers have open.
-	hold(ctx context.Context, db *sqldb.DB) (*sql.Conn, error)
-
-	// open prepares the connections that fill a target.
-	open(ctx context.Context, db *sqldb.DB) error
-
-	// count makes a table count on from last.
-	setLastNumber(ctx context.Context, tx bun.IDB, tb table, last int64) error
-
-	// seal runs the last transaction of a target. After it has committed, the whole
-	// target is on disk.
-	seal(ctx context.Context, db *sqldb.DB, last func(ctx context.Context, tx bun.Tx) error) error
+	// closed, and refuses one that servers have open. It may be nil.
+	hold func(ctx context.Context, db *sqldb.DB) (*sql.Conn, error)
 }
 
-func dialectOf(db *sqldb.DB) dialect { return sqldb.Choose[dialect](db, sqlite{}, postgres{}) }
+func dialectOf(db *sqldb.DB) dialect { return sqldb.Choose(db, sqlite, postgres) }
+
+// run executes statements one after the other.
+func run(ctx context.Context, q bun.IDB, statements []string, args ...any) error {
+	for _, statement := range statements {
+		if _, err := q.NewRaw(statement, args...).Exec(ctx); err != nil {
+			return fmt.Errorf("%s: %w", statement, err)
+		}
+	}
+	return nil
+}
 
 type columnRow struct {
 	Relation string // the table
@@ -68,21 +53,24 @@ type columnRow struct {
 
 type extra struct{ Undo, Redo string }
 
-// notCopied are tables that each database has of its own. Of tasks in work servers
-// on a file keep nothing in the database.
-func notCopied(name string) bool {
-	return name == "schema_migrations" || name == sqldb.Floors || name == sqldb.UnfinishedMark || name == "task_parts" || strings.HasPrefix(name, "river_")
+// isCopied reports whether a table is neither derived nor of one database alone. Of tasks in work
+// servers on a file keep nothing in the database.
+func (t *Transfer) isCopied(name string) bool {
+	own := []string{"schema_migrations", sqldb.Floors, sqldb.UnfinishedMark, "task_parts"}
+	for _, d := range t.derived {
+		own = append(own, d.Tables...)
+	}
+	return !slices.Contains(own, name) && !strings.HasPrefix(name, "river_")
 }
 
-// tablesOf returns the tables of a database by name, except those that each
-// database has of its own.
-func tablesOf(ctx context.Context, db *sqldb.DB) (map[string]table, error) {
-	rows, err := dialectOf(db).columns(ctx, db.BunReader())
-	if err != nil {
+// tablesOf returns the tables of a database that are copied, by name.
+func (t *Transfer) tablesOf(ctx context.Context, db *sqldb.DB) (map[string]table, error) {
+	var rows []columnRow
+	if err := db.BunReader().NewRaw(dialectOf(db).columns).Scan(ctx, &rows); err != nil {
 		return nil, db.Translate(ctx, err)
 	}
 	all := map[string]table{}
-	rows = slices.DeleteFunc(rows, func(r columnRow) bool { return notCopied(r.Relation) })
+	rows = slices.DeleteFunc(rows, func(r columnRow) bool { return !t.isCopied(r.Relation) })
 	for _, r := range rows {
 		tb := all[r.Relation]
 		tb.name, tb.columns = r.Relation, append(tb.columns, r.Name)
@@ -100,17 +88,6 @@ func tablesOf(ctx context.Context, db *sqldb.DB) (map[string]table, error) {
 		}
 	}
 	return all, nil
-}
-
-// split takes the tables that are rebuilt away from those that are copied.
-func (t *Transfer) split(all map[string]table) map[string]table {
-	copied := maps.Clone(all)
-	for _, d := range t.derived {
-		for _, name := range d.Tables {
-			delete(copied, name)
-		}
-	}
-	return copied
 }
 
 // common is a table that is in both databases. A column that one of them alone
@@ -166,8 +143,8 @@ func (t *Transfer) prepare(ctx context.Context, source string) error {
 		names = append(names, d.Tables...)
 	}
 	return t.to.BunWriter().RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		drops, err := dialectOf(t.to).drops(ctx, tx)
-		if err != nil {
+		var drops []string
+		if err := tx.NewRaw(dialectOf(t.to).drops).Scan(ctx, &drops); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, "CREATE TABLE "+sqldb.UnfinishedMark+" (n BIGINT NOT NULL PRIMARY KEY, statement TEXT NOT NULL)"); err != nil {
@@ -178,25 +155,40 @@ func (t *Transfer) prepare(ctx context.Context, source string) error {
 				return err
 			}
 		}
-		if t.extras, err = dialectOf(t.to).extras(ctx, tx, names); err != nil {
+		return t.dropExtras(ctx, tx, names)
+	})
+}
+
+// dropExtras drops the extras of tables and remembers them.
+func (t *Transfer) dropExtras(ctx context.Context, tx bun.Tx, tables []string) error {
+	queries := []string{dialectOf(t.to).extras}
+	if known, err := t.to.HasTable(ctx, tx, "sqlite_stat1"); err != nil {
+		return err
+	} else if known {
+		queries = append(queries, dialectOf(t.to).statistics)
+	}
+	for _, query := range queries {
+		var some []extra
+		if err := tx.NewRaw(query, bun.List(tables)).Scan(ctx, &some); err != nil {
 			return err
 		}
-		for _, e := range t.extras {
-			if e.Undo == "" {
-				continue
-			}
-			if _, err := tx.Tx.ExecContext(ctx, e.Undo); err != nil {
-				return fmt.Errorf("%s: %w", e.Undo, err)
-			}
+		t.extras = append(t.extras, some...)
+	}
+	for _, e := range t.extras {
+		if e.Undo == "" {
+			continue
 		}
-		return nil
-	})
+		if _, err := tx.Tx.ExecContext(ctx, e.Undo); err != nil {
+			return fmt.Errorf("%s: %w", e.Undo, err)
+		}
+	}
+	return nil
 }
 
 // discardUnfinished drops what an unfinished transfer made, and returns where that
 // copied from; "" if the database is not marked.
 func discardUnfinished(ctx context.Context, db *sqldb.DB) (source string, err error) {
-	if err := dialectOf(db).open(ctx, db); err != nil {
+	if err := run(ctx, db.BunWriter(), dialectOf(db).open); err != nil {
 		return "", err
 	}
 	marked, err := db.HasTable(ctx, db.BunWriter(), sqldb.UnfinishedMark)
@@ -227,9 +219,16 @@ func (t *Transfer) restoreExtras(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", e.Redo, err)
 		}
 	}
-	last, err := dialectOf(t.from).lastNumbers(ctx, t.source, t.tables)
-	if err != nil {
+	var numbers []struct {
+		Name string
+		Last int64
+	}
+	if err := t.source.NewRaw(dialectOf(t.from).lastNumbers).Scan(ctx, &numbers); err != nil {
 		return err
+	}
+	last := map[string]int64{}
+	for _, n := range numbers {
+		last[n.Name] = n.Last
 	}
 	for _, tb := range t.tables {
 		if tb.serial == "" {
@@ -240,7 +239,7 @@ func (t *Transfer) restoreExtras(ctx context.Context) error {
 			return err
 		}
 		if greatest = max(greatest, last[tb.name]); greatest > 0 {
-			if err := dialectOf(t.to).setLastNumber(ctx, t.to.BunWriter(), tb, greatest); err != nil {
+			if err := run(ctx, t.to.BunWriter(), dialectOf(t.to).setLastNumber, tb.name, tb.serial, greatest); err != nil {
 				return err
 			}
 		}

@@ -100,7 +100,11 @@ func Begin(ctx context.Context, from, to sqldb.Options, migrations fs.FS, derive
 
 // hold keeps servers and other transfers away from a database.
 func (t *Transfer) hold(ctx context.Context, db *sqldb.DB) error {
-	conn, err := dialectOf(db).hold(ctx, db)
+	hold := dialectOf(db).hold
+	if hold == nil {
+		return nil
+	}
+	conn, err := hold(ctx, db)
 	if conn != nil {
 		t.held = append(t.held, conn)
 	}
@@ -210,30 +214,48 @@ func (t *Transfer) Finish(ctx context.Context, last func(ctx context.Context) er
 	if err != nil {
 		return nil, err
 	}
-	err = dialectOf(t.to).seal(ctx, t.to, func(ctx context.Context, tx bun.Tx) error {
+	return all, t.to.Translate(ctx, t.seal(ctx, last))
+}
+
+// seal completes the target.
+func (t *Transfer) seal(ctx context.Context, last func(ctx context.Context) error) error {
+	d := dialectOf(t.to)
+	if d.orphans != "" {
+		var broken int
+		if err := t.to.BunWriter().NewRaw(d.orphans).Scan(ctx, &broken); err != nil {
+			return err
+		}
+		if broken > 0 {
+			return errors.New("rows of the copy refer to missing rows")
+		}
+	}
+	if err := run(ctx, t.to.BunWriter(), d.close); err != nil {
+		return err
+	}
+	return t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := run(ctx, tx, d.last); err != nil {
+			return err
+		}
 		if last != nil {
 			if err := last(ctx); err != nil {
 				return err
 			}
 		}
-		_, err := tx.ExecContext(ctx, "DROP TABLE "+sqldb.UnfinishedMark)
-		return err
+		return run(ctx, tx, []string{"DROP TABLE " + sqldb.UnfinishedMark})
 	})
-	return all, t.to.Translate(ctx, err)
 }
 
 // plan returns the tables to be copied. It fails when a table is neither in both
 // databases nor derived.
 func (t *Transfer) plan(ctx context.Context) ([]table, error) {
-	source, err := tablesOf(ctx, t.from)
+	from, err := t.tablesOf(ctx, t.from)
 	if err != nil {
 		return nil, err
 	}
-	target, err := tablesOf(ctx, t.to)
+	to, err := t.tablesOf(ctx, t.to)
 	if err != nil {
 		return nil, err
 	}
-	from, to := t.split(source), t.split(target)
 	for name := range to {
 		if _, ok := from[name]; !ok {
 			return nil, fmt.Errorf("table %s exists in the target only, and nothing fills it", name)
