@@ -13,12 +13,13 @@ import (
 // postgres is the dialect of PostgreSQL. Dropping leaves the functions, which migrations replace,
 // and has CASCADE drop views.
 var postgres = dialect{
-	columns: `SELECT c.relname AS relation, a.attname AS name, coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) AS key,
-			a.attidentity <> '' AS serial
+	tables: `SELECT c.relname AS name, json_agg(a.attname ORDER BY a.attnum) AS columns,
+			coalesce(json_agg(a.attname ORDER BY array_position(i.indkey::int2[], a.attnum)) FILTER (WHERE a.attnum = ANY (i.indkey)), '[]') AS key,
+			coalesce(max(a.attname::text) FILTER (WHERE a.attidentity <> ''), '') AS serial
 		FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 			LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
 		WHERE c.relkind = 'r' AND c.relnamespace = current_schema::regnamespace
-		ORDER BY c.relname, a.attnum`,
+		GROUP BY c.relname`,
 	extras: `WITH chosen AS (
 			SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema::regnamespace AND relname IN (?)
 		)

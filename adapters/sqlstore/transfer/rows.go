@@ -25,14 +25,14 @@ const (
 // copyTable copies all rows.
 func (t *Transfer) copyTable(ctx context.Context, tb table) error {
 	var total, done, size int
-	if err := t.source.NewRaw("SELECT count(*) FROM ?", bun.Ident(tb.name)).Scan(ctx, &total); err != nil {
+	if err := t.source.NewRaw("SELECT count(*) FROM ?", bun.Ident(tb.Name)).Scan(ctx, &total); err != nil {
 		return t.from.Translate(ctx, err)
 	}
 	var batch [][]any
 	store := func() error {
-		t.Report(tb.name, done, total)
+		t.Report(tb.Name, done, total)
 		err := t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-			return t.to.BulkInsert(ctx, tx, tb.name, tb.columns, batch)
+			return t.to.BulkInsert(ctx, tx, tb.Name, tb.Columns, batch)
 		})
 		done, size, batch = done+len(batch), 0, batch[:0]
 		return err
@@ -68,13 +68,13 @@ func sizeOf(value any) int {
 
 // eachRow reads the rows in the order of the primary key.
 func eachRow(ctx context.Context, q bun.Tx, tb table, visit func(values []any) error) (err error) {
-	rows, err := q.Tx.QueryContext(ctx, "SELECT "+sqldb.Quote(tb.columns...)+" FROM "+sqldb.Quote(tb.name)+" ORDER BY "+sqldb.Quote(tb.key...))
+	rows, err := q.Tx.QueryContext(ctx, "SELECT "+sqldb.Quote(tb.Columns...)+" FROM "+sqldb.Quote(tb.Name)+" ORDER BY "+sqldb.Quote(tb.Key...))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
-		values := make([]any, len(tb.columns))
+		values := make([]any, len(tb.Columns))
 		into := make([]any, len(values))
 		for i := range values {
 			into[i] = &values[i]
@@ -106,10 +106,10 @@ func (t *Transfer) verify(ctx context.Context) (all []Table, err error) {
 			return err
 		})
 		if err := errors.Join(<-read, err); err != nil {
-			return nil, fmt.Errorf("comparing %s: %w", tb.name, err)
+			return nil, fmt.Errorf("comparing %s: %w", tb.Name, err)
 		}
 		if all = append(all, got); got != want {
-			differing = append(differing, fmt.Sprintf("%s (%d y %d filas)", tb.name, want.Rows, got.Rows))
+			differing = append(differing, fmt.Sprintf("%s (%d y %d filas)", tb.Name, want.Rows, got.Rows))
 		}
 	}
 	if len(differing) > 0 {
@@ -129,7 +129,7 @@ func (t *Transfer) verify(ctx context.Context) (all []Table, err error) {
 
 func sumOf(ctx context.Context, tx bun.Tx, tb table) (Table, error) {
 	sum := sha256.New()
-	sumd := Table{Name: tb.name}
+	sumd := Table{Name: tb.Name}
 	err := eachRow(ctx, tx, tb, func(values []any) error {
 		sumd.Rows++
 		for _, v := range values {

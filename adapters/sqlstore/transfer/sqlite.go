@@ -4,11 +4,11 @@ package transfer
 // taken along. A table without AUTOINCREMENT counts on from its greatest row. Locks beside the file
 // keep others away.
 var sqlite = dialect{
-	columns: `SELECT t.name AS relation, c.name AS name, c.pk AS key,
-			c.pk = 1 AND upper(c.type) = 'INTEGER' AS serial
+	tables: `SELECT t.name AS name, json_group_array(c.name ORDER BY c.cid) AS columns, json_group_array(c.name ORDER BY c.pk) FILTER (WHERE c.pk > 0) AS key,
+			coalesce(max(c.name) FILTER (WHERE c.pk = 1 AND upper(c.type) = 'INTEGER'), '') AS serial
 		FROM pragma_table_list t, pragma_table_info(t.name) c
 		WHERE t.schema = 'main' AND t.type IN ('table', 'virtual') AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\'
-		ORDER BY t.name, c.cid`,
+		GROUP BY t.name`,
 	extras: `SELECT 'DROP ' || type || ' "' || name || '"' AS undo, sql AS redo
 		FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL AND tbl_name IN (?) ORDER BY type, name`,
 	statistics: `SELECT undo, redo FROM (

@@ -16,7 +16,7 @@ import (
 
 // dialect is what SQLite and PostgreSQL do in different ways, mostly in SQL.
 type dialect struct {
-	columns       string   // of all tables, except the internal ones of a virtual table, as columnRow
+	tables        string   // all tables, except the internal ones of a virtual table, as table
 	extras        string   // the triggers, indexes and foreign keys of tables, in the order of creation, as extra
 	statistics    string   // of indexes, as extra; "" where dropping an index keeps them
 	drops         string   // statements that drop the tables and views that the program created, except the queue's
@@ -44,13 +44,6 @@ func run(ctx context.Context, q bun.IDB, statements []string, args ...any) error
 	return nil
 }
 
-type columnRow struct {
-	Relation string // the table
-	Name     string
-	Key      int // its place in the primary key from 1, or 0
-	Serial   bool
-}
-
 type extra struct{ Undo, Redo string }
 
 // isCopied reports whether a table is neither derived nor of one database alone. Of tasks in work
@@ -65,26 +58,14 @@ func (t *Transfer) isCopied(name string) bool {
 
 // tablesOf returns the tables of a database that are copied, by name.
 func (t *Transfer) tablesOf(ctx context.Context, db *sqldb.DB) (map[string]table, error) {
-	var rows []columnRow
-	if err := db.BunReader().NewRaw(dialectOf(db).columns).Scan(ctx, &rows); err != nil {
+	var tables []table
+	if err := db.BunReader().NewRaw(dialectOf(db).tables).Scan(ctx, &tables); err != nil {
 		return nil, db.Translate(ctx, err)
 	}
 	all := map[string]table{}
-	rows = slices.DeleteFunc(rows, func(r columnRow) bool { return !t.isCopied(r.Relation) })
-	for _, r := range rows {
-		tb := all[r.Relation]
-		tb.name, tb.columns = r.Relation, append(tb.columns, r.Name)
-		if r.Serial {
-			tb.serial = r.Name
-		}
-		all[r.Relation] = tb
-	}
-	slices.SortStableFunc(rows, func(a, b columnRow) int { return cmp.Compare(a.Key, b.Key) })
-	for _, r := range rows {
-		if r.Key > 0 {
-			tb := all[r.Relation]
-			tb.key = append(tb.key, r.Name)
-			all[r.Relation] = tb
+	for _, tb := range tables {
+		if t.isCopied(tb.Name) {
+			all[tb.Name] = tb
 		}
 	}
 	return all, nil
@@ -93,31 +74,31 @@ func (t *Transfer) tablesOf(ctx context.Context, db *sqldb.DB) (map[string]table
 // common is a table that is in both databases. A column that one of them alone
 // numbers its rows by stays with it.
 func common(from, to table) (table, error) {
-	if to.name == "" {
-		return table{}, fmt.Errorf("table %s exists in the source only, and nothing is derived from it", from.name)
+	if to.Name == "" {
+		return table{}, fmt.Errorf("table %s exists in the source only, and nothing is derived from it", from.Name)
 	}
 	from, to = from.unlessNumbered(to), to.unlessNumbered(from)
-	if !slices.Equal(slices.Sorted(slices.Values(from.columns)), slices.Sorted(slices.Values(to.columns))) {
-		return table{}, fmt.Errorf("the table %s has other columns in the source (%v) than in the target (%v)", from.name, from.columns, to.columns)
+	if !slices.Equal(slices.Sorted(slices.Values(from.Columns)), slices.Sorted(slices.Values(to.Columns))) {
+		return table{}, fmt.Errorf("the table %s has other columns in the source (%v) than in the target (%v)", from.Name, from.Columns, to.Columns)
 	}
-	if len(from.key) == 0 || !slices.Equal(from.key, to.key) {
-		return table{}, fmt.Errorf("the table %s has no primary key that is the same in both databases: %v, %v", from.name, from.key, to.key)
+	if len(from.Key) == 0 || !slices.Equal(from.Key, to.Key) {
+		return table{}, fmt.Errorf("the table %s has no primary key that is the same in both databases: %v, %v", from.Name, from.Key, to.Key)
 	}
-	from.serial = cmp.Or(from.serial, to.serial)
+	from.Serial = cmp.Or(from.Serial, to.Serial)
 	return from, nil
 }
 
 // unlessNumbered is the table without a column that counts by itself and that the
 // other one does not have: rows are known by the key of the other then.
 func (tb table) unlessNumbered(other table) table {
-	if tb.serial == "" || slices.Contains(other.columns, tb.serial) {
+	if tb.Serial == "" || slices.Contains(other.Columns, tb.Serial) {
 		return tb
 	}
-	if slices.Equal(tb.key, []string{tb.serial}) {
-		tb.key = other.key
+	if slices.Equal(tb.Key, []string{tb.Serial}) {
+		tb.Key = other.Key
 	}
-	tb.columns = slices.DeleteFunc(slices.Clone(tb.columns), func(c string) bool { return c == tb.serial })
-	tb.serial = ""
+	tb.Columns = slices.DeleteFunc(slices.Clone(tb.Columns), func(c string) bool { return c == tb.Serial })
+	tb.Serial = ""
 	return tb
 }
 
@@ -130,9 +111,9 @@ var errTargetInUse = fault.New(fault.Conflict, "target_not_empty",
 func (t *Transfer) prepare(ctx context.Context, source string) error {
 	var names []string
 	for _, tb := range t.tables {
-		names = append(names, tb.name)
+		names = append(names, tb.Name)
 		var full bool
-		if err := t.to.BunWriter().NewRaw("SELECT EXISTS (SELECT 1 FROM ?)", bun.Ident(tb.name)).Scan(ctx, &full); err != nil {
+		if err := t.to.BunWriter().NewRaw("SELECT EXISTS (SELECT 1 FROM ?)", bun.Ident(tb.Name)).Scan(ctx, &full); err != nil {
 			return err
 		}
 		if full {
@@ -231,15 +212,15 @@ func (t *Transfer) restoreExtras(ctx context.Context) error {
 		last[n.Name] = n.Last
 	}
 	for _, tb := range t.tables {
-		if tb.serial == "" {
+		if tb.Serial == "" {
 			continue
 		}
 		var greatest int64
-		if err := t.to.BunWriter().NewRaw("SELECT coalesce(max(?), 0) FROM ?", bun.Ident(tb.serial), bun.Ident(tb.name)).Scan(ctx, &greatest); err != nil {
+		if err := t.to.BunWriter().NewRaw("SELECT coalesce(max(?), 0) FROM ?", bun.Ident(tb.Serial), bun.Ident(tb.Name)).Scan(ctx, &greatest); err != nil {
 			return err
 		}
-		if greatest = max(greatest, last[tb.name]); greatest > 0 {
-			if err := run(ctx, t.to.BunWriter(), dialectOf(t.to).setLastNumber, tb.name, tb.serial, greatest); err != nil {
+		if greatest = max(greatest, last[tb.Name]); greatest > 0 {
+			if err := run(ctx, t.to.BunWriter(), dialectOf(t.to).setLastNumber, tb.Name, tb.Serial, greatest); err != nil {
 				return err
 			}
 		}

@@ -49,10 +49,10 @@ type Derived struct {
 
 // table is one as it is in both databases.
 type table struct {
-	name    string
-	columns []string
-	key     []string // columns of the primary key, in their order
-	serial  string   // the column that counts by itself, or ""
+	Name    string
+	Columns []string
+	Key     []string // columns of the primary key, in their order
+	Serial  string   // the column that counts by itself, or ""
 }
 
 // Table is a table whose content is the same in both databases.
@@ -184,7 +184,7 @@ func (t *Transfer) Close() error {
 func (t *Transfer) Copy(ctx context.Context) error {
 	for _, tb := range t.tables {
 		if err := t.copyTable(ctx, tb); err != nil {
-			return fmt.Errorf("copying %s: %w", tb.name, err)
+			return fmt.Errorf("copying %s: %w", tb.Name, err)
 		}
 	}
 	for _, d := range t.derived {
