@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,18 +29,7 @@ una sola vez.`,
   SVC_HOST=0.0.0.0 cotejod intake
   cotejod intake --roles worker          # con PostgreSQL: solo lee lo que otros reciben`,
 		Args: spanish.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) (err error) {
-			loaded, err := config.Load(config.Sources{Environ: os.Environ(), Flags: c.Flags()})
-			if err != nil {
-				return err
-			}
-			service, err := openIntake(c, loaded)
-			if err != nil {
-				return err
-			}
-			defer func() { err = errors.Join(err, service.Close()) }()
-			return runIntake(c.Context(), c, service)
-		},
+		RunE: serve(config.Load, openIntake, runIntake),
 	}
 	config.AddFlags(c.Flags())
 	return c
@@ -55,12 +42,7 @@ type intakeApp struct {
 }
 
 func openIntake(c *cobra.Command, loaded config.Loaded) (intakeApp, error) {
-	log := loaded.Logger(c.ErrOrStderr())
-	for _, w := range loaded.Warnings {
-		log.Warn(w)
-	}
-	log.Info("starting", "service", "intake", "version", app.Version, "settings", loaded)
-	service, err := app.NewIntake(c.Context(), loaded.Intake, log)
+	service, err := app.NewIntake(c.Context(), loaded.Intake, startLog(c, "intake", loaded.Server, loaded.Report))
 	return intakeApp{service, loaded}, err
 }
 

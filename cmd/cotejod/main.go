@@ -14,6 +14,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"runtime"
@@ -110,4 +112,32 @@ func versionCommand() *cobra.Command {
 			return err
 		},
 	}
+}
+
+// serve returns what a command does that runs one service.
+func serve[L any, S io.Closer](
+	load func(config.Sources) (L, error), open func(*cobra.Command, L) (S, error), run func(context.Context, *cobra.Command, S) error,
+) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, _ []string) (err error) {
+		loaded, err := load(config.Sources{Environ: os.Environ(), Flags: c.Flags()})
+		if err != nil {
+			return err
+		}
+		service, err := open(c, loaded)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, service.Close()) }()
+		return run(c.Context(), c, service)
+	}
+}
+
+// startLog returns the logger of a service that starts with these settings, and logs them.
+func startLog(c *cobra.Command, service string, server config.Server, settings config.Report) *slog.Logger {
+	log := server.Logger(c.ErrOrStderr())
+	for _, w := range settings.Warnings {
+		log.Warn(w)
+	}
+	log.Info("starting", "service", service, "version", app.Version, "settings", settings)
+	return log
 }

@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,30 +28,14 @@ su contraseña una sola vez.`,
   cotejod notify --port 8001 --database-path /srv/cotejo/notify.db
   NOTIFY_HOST=0.0.0.0 cotejod notify`,
 		Args: spanish.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) (err error) {
-			loaded, err := config.LoadNotify(config.Sources{Environ: os.Environ(), Flags: c.Flags()})
-			if err != nil {
-				return err
-			}
-			service, err := openNotify(c, loaded)
-			if err != nil {
-				return err
-			}
-			defer func() { err = errors.Join(err, service.Close()) }()
-			return runNotify(c.Context(), c, service)
-		},
+		RunE: serve(config.LoadNotify, openNotify, runNotify),
 	}
 	config.AddNotifyFlags(c.Flags())
 	return c
 }
 
 func openNotify(c *cobra.Command, loaded config.LoadedNotify) (*app.Notify, error) {
-	log := loaded.Logger(c.ErrOrStderr())
-	for _, w := range loaded.Warnings {
-		log.Warn(w)
-	}
-	log.Info("starting", "service", "notify", "version", app.Version, "settings", loaded)
-	return app.NewNotify(c.Context(), loaded.Notify, log)
+	return app.NewNotify(c.Context(), loaded.Notify, startLog(c, "notify", loaded.Server, loaded.Report))
 }
 
 func runNotify(ctx context.Context, c *cobra.Command, service *app.Notify) error {
