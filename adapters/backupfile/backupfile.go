@@ -144,10 +144,11 @@ func (w *Writer) Discard() {
 // content reads a file and sums it up. It fails once ctx is done, and at the end of what has not
 // the wanted sum.
 type content struct {
-	ctx  context.Context
-	r    io.Reader
-	sum  hash.Hash
-	want string // SHA-256 in hex; may be empty
+	ctx   context.Context
+	r     io.Reader
+	sum   hash.Hash
+	entry string // its name, if it is in a backup
+	want  string // SHA-256 in hex; may be empty
 }
 
 func (c content) Read(p []byte) (int, error) {
@@ -156,8 +157,11 @@ func (c content) Read(p []byte) (int, error) {
 	}
 	n, err := c.r.Read(p)
 	c.sum.Write(p[:n])
-	if errors.Is(err, io.EOF) && c.want != "" && c.hex() != c.want {
+	switch atEnd := errors.Is(err, io.EOF); {
+	case atEnd && c.want != "" && c.hex() != c.want:
 		err = fault.New(fault.Stale, "backup_changed", "La copia cambió mientras se restauraba; repita la orden.")
+	case err != nil && !atEnd && c.entry != "":
+		err = damaged("no se puede leer %s (%v)", c.entry, err)
 	}
 	return n, err
 }

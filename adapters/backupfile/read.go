@@ -78,7 +78,7 @@ func (m Manifest) read(ctx context.Context, from string, visit Visit) (Manifest,
 		case err != nil:
 			return Manifest{}, damaged("no se puede leer (%v)", err)
 		}
-		c := content{ctx: ctx, r: entry{entries, head.Name}, sum: sha256.New(), want: sums[head.Name]}
+		c := content{ctx: ctx, r: entries, sum: sha256.New(), entry: head.Name, want: sums[head.Name]}
 		switch {
 		case head.Name == manifest:
 			return readManifest(c, head.Size, found)
@@ -93,20 +93,6 @@ func (m Manifest) read(ctx context.Context, from string, visit Visit) (Manifest,
 		}
 		found = append(found, File{head.Name, head.Size, c.hex()})
 	}
-}
-
-// entry is a file within a backup, whose faults of reading say so.
-type entry struct {
-	io.Reader
-	name string
-}
-
-func (e entry) Read(p []byte) (int, error) {
-	n, err := e.Reader.Read(p)
-	if err != nil && !errors.Is(err, io.EOF) {
-		err = damaged("no se puede leer %s (%v)", e.name, err)
-	}
-	return n, err
 }
 
 // properName reports whether a file of that name belongs in a backup.

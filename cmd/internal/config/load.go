@@ -140,12 +140,15 @@ func (s Sources) load(c service) (report Report, err error) {
 	c.complete(s.Folder)
 	for _, r := range c.rules() {
 		about := func(f Fault) bool { return f.Name == r.setting }
-		if r.why == "" || r.ofServer && s.NoServer || slices.ContainsFunc(faults, about) {
-			continue
+		switch {
+		case !r.broken || r.scope != always && s.NoServer:
+		case r.scope == unwise:
+			warnings = append(warnings, r.why)
+		case !slices.ContainsFunc(faults, about):
+			set := settings[r.setting]
+			set.example = "" // the usual one may break the rule just the same
+			faults = append(faults, set.fault(given[r.setting], r.why))
 		}
-		set := settings[r.setting]
-		set.example = "" // the usual one may break the rule just the same
-		faults = append(faults, set.fault(given[r.setting], r.why))
 	}
 	if len(faults) > 0 {
 		return Report{}, faults
@@ -154,9 +157,7 @@ func (s Sources) load(c service) (report Report, err error) {
 		v := given[set.Name]
 		report.Values = append(report.Values, Value{set.Name, set.format(), v.Origin, v.Place})
 	}
-	if report.Warnings = warnings; !s.NoServer {
-		report.Warnings = append(report.Warnings, c.unwise()...)
-	}
+	report.Warnings = warnings
 	return report, nil
 }
 

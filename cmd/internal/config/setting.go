@@ -34,19 +34,28 @@ func bind[V any](name, fallback, example string, field *V, k kind[V], help strin
 
 // service is the configuration of a service.
 type service interface {
-	prefix() string              // of the names that only this service knows
-	settings() []setting         // in the order of .env.example
-	complete(folder string)      // derives missing values and makes paths absolute
-	rules() []rule               // of the completed configuration
-	unwise() (warnings []string) // valid settings of a server that deserve a warning
+	prefix() string         // of the names that only this service knows
+	settings() []setting    // in the order of .env.example
+	complete(folder string) // derives missing values and makes paths absolute
+	rules() []rule          // of the completed configuration
 }
 
-// rule is a condition between settings. It is broken when why is not empty.
+// rule is a condition between settings.
 type rule struct {
-	setting  string
-	ofServer bool // a command that starts no service does not need it
-	why      string
+	setting string
+	scope   scope
+	broken  bool
+	why     string // Spanish: follows the value, or is a whole warning
 }
+
+// scope says whom a broken rule concerns.
+type scope int
+
+const (
+	always   scope = iota
+	ofServer       // a command that starts no service does not need it
+	unwise         // a server starts with a warning
+)
 
 // Prefixes of the names of settings.
 const (

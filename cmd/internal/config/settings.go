@@ -62,43 +62,24 @@ func (c *OIDC) settings(v variation) []setting {
 }
 
 func (c *Server) rules(prefix string) []rule {
-	var oidc string
-	switch {
-	case c.OIDC.Issuer == "":
-	case c.OIDC.ClientID == "" || c.OIDC.RedirectURL == "":
-		oidc = "necesita también " + prefix + "OIDC_CLIENT_ID y " + prefix + "OIDC_REDIRECT_URL"
-	case c.Production() && !strings.HasPrefix(c.OIDC.Issuer, "https:"):
-		oidc = "debe empezar por https:// con ENVIRONMENT=production"
-	}
+	weak, issuer := weakSecret(c.JWTSecret), c.OIDC.Issuer
 	return []rule{
-		{prefix + "JWT_SECRET", true, c.weakProductionSecret()},
-		{prefix + "OIDC_ISSUER", false, oidc},
-		{prefix + "DATABASE_PATH", false, brokenIf(isFolder(c.DatabasePath), aFolder)},
+		{prefix + "JWT_SECRET", ofServer, c.weakProductionSecret() != "", c.weakProductionSecret()},
+		{prefix + "OIDC_ISSUER", always, issuer != "" && (c.OIDC.ClientID == "" || c.OIDC.RedirectURL == ""),
+			"necesita también " + prefix + "OIDC_CLIENT_ID y " + prefix + "OIDC_REDIRECT_URL"},
+		{prefix + "OIDC_ISSUER", always, issuer != "" && c.Production() && !strings.HasPrefix(issuer, "https:"),
+			"debe empezar por https:// con ENVIRONMENT=production"},
+		{prefix + "DATABASE_PATH", always, isFolder(c.DatabasePath), aFolder},
+		{"ENVIRONMENT", unwise, c.Environment != Development && c.Environment != Production,
+			"ENVIRONMENT=" + shortened(string(c.Environment)) + " no es development ni production: el servicio arranca como en desarrollo"},
+		{prefix + "JWT_SECRET", unwise, c.DatabaseURL != "" && c.JWTSecret == "",
+			prefix + "JWT_SECRET falta: otro servidor de la misma base de datos no aceptaría las sesiones de este; dé a todos el mismo"},
+		{prefix + "JWT_SECRET", unwise, weak != "" && c.JWTSecret != "" && !c.Production(),
+			prefix + "JWT_SECRET " + weak + "; con ENVIRONMENT=production el servicio no arrancaría"},
 	}
 }
 
 const aFolder = "es una carpeta; indique un archivo"
-
-// brokenIf returns why when the condition is true.
-func brokenIf(condition bool, why string) string {
-	if condition {
-		return why
-	}
-	return ""
-}
-
-func (c *Server) unwise(prefix string) (warnings []string) {
-	if c.Environment != Development && c.Environment != Production {
-		warnings = append(warnings, fmt.Sprintf("ENVIRONMENT=%s no es development ni production: el servicio arranca como en desarrollo", shortened(string(c.Environment))))
-	}
-	if c.DatabaseURL != "" && c.JWTSecret == "" {
-		warnings = append(warnings, prefix+"JWT_SECRET falta: otro servidor de la misma base de datos no aceptaría las sesiones de este; dé a todos el mismo")
-	}
-	if why := weakSecret(c.JWTSecret); why != "" && c.JWTSecret != "" && !c.Production() {
-		warnings = append(warnings, prefix+"JWT_SECRET "+why+"; con ENVIRONMENT=production el servicio no arrancaría")
-	}
-	return warnings
-}
 
 func (c *Intake) prefix() string { return intakePrefix }
 
@@ -160,16 +141,14 @@ func (c *Intake) ofReading() []setting {
 }
 
 func (c *Intake) rules() []rule {
-	split := !c.Roles.All() && c.DatabaseURL == ""
-	return append(c.Server.rules(intakePrefix), []rule{
-		{"SVC_AUTH_ENABLED", true, brokenIf(c.Production() && !c.AuthEnabled,
-			"no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes")},
-		{"SVC_BLOB_SECRET_KEY", false, brokenIf((c.BlobAccess == "") != (c.BlobSecret == ""),
-			"y SVC_BLOB_ACCESS_KEY van juntas: indique las dos o ninguna")},
-		{"SVC_ROLES", true, brokenIf(split,
-			"solo sirve con PostgreSQL (SVC_DATABASE_URL): la base de datos de un archivo la usa un solo servidor, que hace los dos papeles; quite la variable")},
-		{"SVC_AUTH_CONFIG_PATH", false, brokenIf(isFolder(c.UsersFile), aFolder)},
-	}...)
+	return append(c.Server.rules(intakePrefix),
+		rule{"SVC_AUTH_ENABLED", ofServer, c.Production() && !c.AuthEnabled,
+			"no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes"},
+		rule{"SVC_BLOB_SECRET_KEY", always, (c.BlobAccess == "") != (c.BlobSecret == ""), "y SVC_BLOB_ACCESS_KEY van juntas: indique las dos o ninguna"},
+		rule{"SVC_ROLES", ofServer, !c.Roles.All() && c.DatabaseURL == "",
+			"solo sirve con PostgreSQL (SVC_DATABASE_URL): la base de datos de un archivo la usa un solo servidor, que hace los dos papeles; quite la variable"},
+		rule{"SVC_AUTH_CONFIG_PATH", always, isFolder(c.UsersFile), aFolder},
+		rule{"SVC_AUTH_ENABLED", unwise, !c.AuthEnabled, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes"})
 }
 
 func (c *Intake) complete(folder string) {
@@ -191,13 +170,6 @@ func originalsFolder(database string) string {
 		folder = filepath.Dir(folder)
 	}
 	return filepath.Join(folder, "originals")
-}
-
-func (c *Intake) unwise() (warnings []string) {
-	if !c.AuthEnabled {
-		warnings = append(warnings, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes")
-	}
-	return append(warnings, c.Server.unwise(intakePrefix)...)
 }
 
 func (c *Notify) prefix() string { return notifyPrefix }
@@ -227,9 +199,7 @@ func (c *Notify) settings() []setting {
 
 func (c *Notify) rules() []rule {
 	return append(c.Server.rules(notifyPrefix),
-		rule{"NOTIFY_MAIL_FROM", true, brokenIf(c.SMTPURL != "" && c.MailFrom == "", "falta, y con NOTIFY_SMTP_URL es obligatorio")})
+		rule{"NOTIFY_MAIL_FROM", ofServer, c.SMTPURL != "" && c.MailFrom == "", "falta, y con NOTIFY_SMTP_URL es obligatorio"})
 }
 
 func (c *Notify) complete(folder string) { c.DatabasePath = RealPath(within(folder, c.DatabasePath)) }
-
-func (c *Notify) unwise() []string { return c.Server.unwise(notifyPrefix) }
