@@ -45,7 +45,7 @@ func runAll(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return err
 	}
-	linkConsoles(&intakeConfig.Intake, &notifyConfig.Notify)
+	linkConsoles(&intakeConfig, &notifyConfig)
 	intake, err := openIntake(c, intakeConfig)
 	if err != nil {
 		return err

@@ -38,11 +38,11 @@ una sola vez.`,
 // intakeApp is the service and what it reports at start.
 type intakeApp struct {
 	*app.Intake
-	config config.Loaded
+	config config.Intake
 }
 
-func openIntake(c *cobra.Command, loaded config.Loaded) (intakeApp, error) {
-	service, err := app.NewIntake(c.Context(), loaded.Intake, startLog(c, "intake", loaded.Server, loaded.Report))
+func openIntake(c *cobra.Command, loaded config.Intake) (intakeApp, error) {
+	service, err := app.NewIntake(c.Context(), loaded, startLog(c, "intake", loaded.Server))
 	return intakeApp{service, loaded}, err
 }
 

@@ -132,9 +132,9 @@ func serve[L any, S io.Closer](
 	}
 }
 
-// startLog returns the logger of a service that starts with these settings, and logs them.
-func startLog(c *cobra.Command, service string, server config.Server, settings config.Report) *slog.Logger {
-	log := server.Logger(c.ErrOrStderr())
+// startLog returns the logger of a service that starts, and logs its settings.
+func startLog(c *cobra.Command, service string, settings config.Server) *slog.Logger {
+	log := settings.Logger(c.ErrOrStderr())
 	for _, w := range settings.Warnings {
 		log.Warn(w)
 	}

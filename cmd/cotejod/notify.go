@@ -34,8 +34,8 @@ su contraseña una sola vez.`,
 	return c
 }
 
-func openNotify(c *cobra.Command, loaded config.LoadedNotify) (*app.Notify, error) {
-	return app.NewNotify(c.Context(), loaded.Notify, startLog(c, "notify", loaded.Server, loaded.Report))
+func openNotify(c *cobra.Command, loaded config.Notify) (*app.Notify, error) {
+	return app.NewNotify(c.Context(), loaded, startLog(c, "notify", loaded.Server))
 }
 
 func runNotify(ctx context.Context, c *cobra.Command, service *app.Notify) error {

@@ -84,7 +84,7 @@ func Intake(ctx context.Context, o Options) (*Service, error) {
 	}
 	loaded.TrustedProxies = append(loaded.TrustedProxies, loopback)
 	return o.start(ctx, loaded.Report, func(log *slog.Logger) (opened, error) {
-		a, err := app.NewIntake(ctx, loaded.Intake, log)
+		a, err := app.NewIntake(ctx, loaded, log)
 		if err != nil {
 			return opened{}, err
 		}
@@ -108,7 +108,7 @@ func Notify(ctx context.Context, o Options) (*Service, error) {
 	}
 	loaded.TrustedProxies = append(loaded.TrustedProxies, loopback)
 	return o.start(ctx, loaded.Report, func(log *slog.Logger) (opened, error) {
-		a, err := app.NewNotify(ctx, loaded.Notify, log)
+		a, err := app.NewNotify(ctx, loaded, log)
 		if err != nil {
 			return opened{}, err
 		}

@@ -21,7 +21,7 @@ func opened(t *testing.T, documents int) (config.Intake, *app.Services, []string
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := app.OpenServices(t.Context(), loaded.Intake, slog.New(slog.DiscardHandler))
+	s, err := app.OpenServices(t.Context(), loaded, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func opened(t *testing.T, documents int) (config.Intake, *app.Services, []string
 		}
 		ids = append(ids, id)
 	}
-	return loaded.Intake, s, ids
+	return loaded, s, ids
 }
 
 // What is deleted after the database was copied and before its original was is
@@ -66,7 +66,7 @@ func TestADeletionDuringABackupIsPartOfIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := app.Restore(t.Context(), other.Intake, to, app.RestoreOptions{}); err != nil {
+	if _, err := app.Restore(t.Context(), other, to, app.RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := sqlitefile.Inspect(t.Context(), other.DatabasePath); err != nil || info.Documents != 2 || len(info.Originals) != 2 {

@@ -143,15 +143,15 @@ func warnings(r config.Report) Diagnosis {
 
 // Diagnose looks at all that the intake service needs of its machine. It makes
 // and changes nothing. now is the time by the machine's clock.
-func Diagnose(ctx context.Context, c config.Loaded, now time.Time) Diagnosis {
+func Diagnose(ctx context.Context, c config.Intake, now time.Time) Diagnosis {
 	d := warnings(c.Report)
 	d = append(d, user(filepath.Dir(c.DatabasePath)))
-	d = append(d, local(c.Intake, now)...)
-	d = append(d, room(writtenFolders(c.Intake), c.MinFreeDisk))
-	database := databaseOf(c.Intake.Server)
+	d = append(d, local(c, now)...)
+	d = append(d, room(writtenFolders(c), c.MinFreeDisk))
+	database := databaseOf(c.Server)
 	found, err := sqlstore.Examine(ctx, database)
-	d = append(d, databaseFinding(database, "SVC", found, err), originals(ctx, c.Intake), secret(c.Intake, "SVC_JWT_SECRET"))
-	return append(d, reading(ctx, c.Intake)...)
+	d = append(d, databaseFinding(database, "SVC", found, err), originals(ctx, c), secret(c.Server, "SVC_JWT_SECRET"))
+	return append(d, reading(ctx, c)...)
 }
 
 // local looks at what costs nothing to look at: folders, users and the clock.
@@ -165,15 +165,15 @@ func local(c config.Intake, now time.Time) Diagnosis {
 }
 
 // DiagnoseNotify is Diagnose for the notification service.
-func DiagnoseNotify(ctx context.Context, c config.LoadedNotify, now time.Time) Diagnosis {
-	database := databaseOf(c.Notify.Server)
+func DiagnoseNotify(ctx context.Context, c config.Notify, now time.Time) Diagnosis {
+	database := databaseOf(c.Server)
 	d := warnings(c.Report)
 	if database.URL == "" {
 		folder := filepath.Dir(c.DatabasePath)
 		d = append(d, user(folder), writable([]string{folder}), room([]string{folder}, leastRoom))
 	}
 	found, err := notifystore.Examine(ctx, database)
-	d = append(d, databaseFinding(database, "NOTIFY", found, err), secret(c.Notify, "NOTIFY_JWT_SECRET"))
+	d = append(d, databaseFinding(database, "NOTIFY", found, err), secret(c.Server, "NOTIFY_JWT_SECRET"))
 	if c.SMTPURL != "" {
 		d = append(d, mailServer(ctx, string(c.SMTPURL)))
 	}
@@ -340,9 +340,9 @@ func private(path string) string {
 	return ""
 }
 
-func secret(c config.TokenSigner, setting string) Finding {
+func secret(c config.Server, setting string) Finding {
 	const name, title = "secret", "secreto de las sesiones"
-	detail, err := config.DescribeSecret(c)
+	detail, err := c.DescribeSecret()
 	return finding(name, title, detail, err, "indique "+setting+"; haga uno con: openssl rand -hex 32")
 }
 

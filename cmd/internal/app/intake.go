@@ -71,7 +71,7 @@ func (a *Intake) serve() error {
 		a.serveHealth(options)
 		return nil
 	}
-	tokens, err := signer(a.config, a.log, "junto al archivo de usuarios (SVC_AUTH_CONFIG_PATH); indique SVC_JWT_SECRET",
+	tokens, err := signer(a.config.Server, a.log, "junto al archivo de usuarios (SVC_AUTH_CONFIG_PATH); indique SVC_JWT_SECRET",
 		token.Options{Audience: auth.DefaultAudience, Algorithm: a.config.JWTAlgorithm})
 	if err != nil {
 		return err

@@ -148,7 +148,7 @@ func (a *Notify) firstAdmin(ctx context.Context) error {
 
 // serve puts the HTTP side together.
 func (a *Notify) serve() error {
-	tokens, err := signer(a.config, a.log, "junto a la base de datos; indique NOTIFY_JWT_SECRET", token.Options{Audience: notifyAudience})
+	tokens, err := signer(a.config.Server, a.log, "junto a la base de datos; indique NOTIFY_JWT_SECRET", token.Options{Audience: notifyAudience})
 	if err != nil {
 		return err
 	}

@@ -45,8 +45,8 @@ func serverOptions(c config.Server, log *slog.Logger, meter rest.Meter) rest.Opt
 
 // signer returns the signer of bearer tokens, with a new secret if there is none. An error says
 // where the secret cannot be kept, and what to do.
-func signer(c config.TokenSigner, log *slog.Logger, where string, o token.Options) (*token.Tokens, error) {
-	secret, made, err := config.TokenSecret(c)
+func signer(c config.Server, log *slog.Logger, where string, o token.Options) (*token.Tokens, error) {
+	secret, made, err := c.TokenSecret()
 	if err != nil {
 		return nil, cannot("no se puede guardar el secreto de los tokens "+where, err)
 	}

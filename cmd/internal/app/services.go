@@ -134,7 +134,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 // sealingSecret returns what passwords that servers share are encrypted by.
 func sealingSecret(c config.Intake) func() ([]byte, error) {
 	return func() ([]byte, error) {
-		secret, _, err := config.TokenSecret(c)
+		secret, _, err := c.TokenSecret()
 		if err != nil {
 			return nil, cannot("para cifrar las claves de los PDF hace falta el secreto de los servidores (SVC_JWT_SECRET)", err)
 		}

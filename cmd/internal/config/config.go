@@ -23,6 +23,8 @@ const (
 
 // Server is the configuration common to both services. Paths are absolute.
 type Server struct {
+	Report // where its values came from
+
 	Environment Environment
 
 	Host           string
@@ -36,6 +38,7 @@ type Server struct {
 
 	OIDC        OIDC   // no provider unless Issuer is set
 	JWTSecret   Masked // as configured; TokenSecret has the one to sign with
+	secretFile  string // of a secret that was made
 	SessionIdle time.Duration
 	SessionLife time.Duration // of a browser
 

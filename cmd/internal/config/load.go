@@ -37,18 +37,6 @@ type Sources struct {
 	Defaults map[string]string // of this start, in place of those of the settings
 }
 
-// Loaded is a valid configuration of the intake service.
-type Loaded struct {
-	Intake
-	Report
-}
-
-// LoadedNotify is a valid configuration of the notification service.
-type LoadedNotify struct {
-	Notify
-	Report
-}
-
 // Report is where each value of a configuration came from.
 type Report struct {
 	Values   []Value  // in the order of .env.example
@@ -104,19 +92,15 @@ func (r Report) LogValue() slog.Value {
 
 // Load reads all sources and checks every value of the intake service. The
 // error, when the values are at fault, is a Faults with all of them.
-func Load(s Sources) (l Loaded, err error) {
-	if l.Report, err = s.load(&l.Intake); err != nil {
-		return Loaded{}, err
-	}
-	return l, nil
+func Load(s Sources) (c Intake, err error) {
+	c.Report, err = s.load(&c)
+	return c, err
 }
 
 // LoadNotify is Load for the notification service.
-func LoadNotify(s Sources) (l LoadedNotify, err error) {
-	if l.Report, err = s.load(&l.Notify); err != nil {
-		return LoadedNotify{}, err
-	}
-	return l, nil
+func LoadNotify(s Sources) (c Notify, err error) {
+	c.Report, err = s.load(&c)
+	return c, err
 }
 
 func (s Sources) load(c service) (report Report, err error) {

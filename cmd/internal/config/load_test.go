@@ -20,14 +20,14 @@ type setup struct {
 	flags   []string
 }
 
-func (s setup) load(t *testing.T) (Loaded, string, error) {
+func (s setup) load(t *testing.T) (Intake, string, error) {
 	t.Helper()
 	sources := s.sources(t, AddFlags)
 	loaded, err := Load(sources)
 	return loaded, sources.Folder, err
 }
 
-func (s setup) loadNotify(t *testing.T) (LoadedNotify, string, error) {
+func (s setup) loadNotify(t *testing.T) (Notify, string, error) {
 	t.Helper()
 	sources := s.sources(t, AddNotifyFlags)
 	loaded, err := LoadNotify(sources)
@@ -146,7 +146,7 @@ AUTH_USERS:
 	if c.Port != 9000 || c.AuthEnabled || c.JWTExpiry.Minutes() != 30 ||
 		strings.Join(c.CORSOrigins, " ") != "https://a.example *" ||
 		string(c.AuthUsers) != `{"ana.gomez":{"password":"$2a$12$x","role":"admin"}}` {
-		t.Errorf("%+v users %s", c.Intake, string(c.AuthUsers))
+		t.Errorf("%+v users %s", c, string(c.AuthUsers))
 	}
 }
 
@@ -348,7 +348,7 @@ func TestSecretsAreMasked(t *testing.T) {
 	var log bytes.Buffer
 	c.LogFormat = JSONLog
 	logger := c.Logger(&log)
-	logger.Info("started", "configuration", c, "whole", c.Intake, "secret", c.JWTSecret)
+	logger.Info("started", "configuration", c, "whole", c, "secret", c.JWTSecret)
 	shown := fmt.Sprintf("%v %+v %#v %s %q", c, c, c, c.JWTSecret, c.JWTSecret) + log.String()
 	if strings.Contains(shown, strings.TrimSuffix(secret, "!")) {
 		t.Errorf("a secret shows in %s", shown)

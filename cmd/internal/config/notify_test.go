@@ -83,7 +83,8 @@ func TestAStartMayHaveDefaultsOfItsOwn(t *testing.T) {
 
 func TestTheSecretOfTheNotificationServiceIsKeptBesideItsDatabase(t *testing.T) {
 	c := Notify{Server: Server{DatabasePath: filepath.Join(t.TempDir(), "data", "notify.db")}}
-	_, made, err := TokenSecret(c)
+	c.complete("")
+	_, made, err := c.TokenSecret()
 	if want := filepath.Join(filepath.Dir(c.DatabasePath), "notify-jwt-secret"); err != nil || made != want {
 		t.Errorf("made %q, %v, want %q", made, err, want)
 	}

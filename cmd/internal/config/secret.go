@@ -21,38 +21,15 @@ const DevelopmentSecret = "cotejo-development-secret-not-for-production"
 // its output (RFC 7518, section 3.2).
 const minSecret = 32
 
-// Names of files that hold a secret that was made: of the intake service
-// beside its users file, of the notification service beside its database.
-const (
-	secretFile       = "jwt-secret"
-	notifySecretFile = "notify-jwt-secret"
-)
-
-// TokenSigner is a configuration of a service that signs tokens.
-type TokenSigner interface {
-	Production() bool
-	weakProductionSecret() string
-	// tokenSecret returns the configured secret and where a made one is kept.
-	tokenSecret() (configured Masked, file string)
-}
-
-func (c Intake) tokenSecret() (Masked, string) {
-	return c.JWTSecret, filepath.Join(filepath.Dir(c.UsersFile), secretFile)
-}
-
-func (c Notify) tokenSecret() (Masked, string) {
-	return c.JWTSecret, filepath.Join(filepath.Dir(c.DatabasePath), notifySecretFile)
-}
-
 // TokenSecret is the secret that signs tokens: the configured one, else the
 // one kept in a 0600 file, else a new random one that is kept there from
 // now on. made is the path of the file when a new one was made just now, for
 // the caller to say so in the log.
-func TokenSecret(c TokenSigner) (secret []byte, made string, err error) {
-	configured, path := c.tokenSecret()
+func (c Server) TokenSecret() (secret []byte, made string, err error) {
+	path := c.secretFile
 	switch {
-	case configured != "":
-		return []byte(configured), "", nil
+	case c.JWTSecret != "":
+		return []byte(c.JWTSecret), "", nil
 	case c.Production():
 		return nil, "", errors.New("no secret is configured")
 	}
@@ -122,17 +99,16 @@ func weakSecret(secret Masked) string {
 
 // DescribeSecret says in Spanish where the secret comes from that TokenSecret
 // returns, without making one, or why there is none.
-func DescribeSecret(c TokenSigner) (string, error) {
-	configured, path := c.tokenSecret()
+func (c Server) DescribeSecret() (string, error) {
 	if why := c.weakProductionSecret(); why != "" {
 		return "", errors.New(why)
 	}
-	if configured != "" {
+	if c.JWTSecret != "" {
 		return "el de los ajustes", nil
 	}
-	_, err := readSecret(path)
+	_, err := readSecret(c.secretFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "el servicio lo hace al iniciar y lo guarda en " + path, nil
+		return "el servicio lo hace al iniciar y lo guarda en " + c.secretFile, nil
 	}
-	return "guardado en " + path, err
+	return "guardado en " + c.secretFile, err
 }

@@ -73,7 +73,8 @@ func TestCommandsWithoutAServiceNeedNoSecret(t *testing.T) {
 
 func TestTokenSecretIsMadeOnceAndKept(t *testing.T) {
 	c := Intake{UsersFile: filepath.Join(t.TempDir(), ".cotejo", "users.yaml")}
-	first, made, err := TokenSecret(c)
+	c.complete("")
+	first, made, err := c.TokenSecret()
 	if err != nil || len(first) < minSecret {
 		t.Fatalf("%d bytes, %v", len(first), err)
 	}
@@ -86,7 +87,7 @@ func TestTokenSecretIsMadeOnceAndKept(t *testing.T) {
 	if err := os.Chmod(made, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	second, again, err := TokenSecret(c)
+	second, again, err := c.TokenSecret()
 	if err != nil || again != "" || !bytes.Equal(first, second) {
 		t.Errorf("the second start: same %v, made %q, %v", bytes.Equal(first, second), again, err)
 	}
@@ -100,6 +101,7 @@ func TestTokenSecretIsMadeOnceAndKept(t *testing.T) {
 
 func TestTokenSecretOfParallelStartsIsOne(t *testing.T) {
 	c := Intake{UsersFile: filepath.Join(t.TempDir(), "users.yaml")}
+	c.complete("")
 	var (
 		wait    sync.WaitGroup
 		secrets [8]string
@@ -107,7 +109,7 @@ func TestTokenSecretOfParallelStartsIsOne(t *testing.T) {
 	)
 	for i := range secrets {
 		wait.Go(func() {
-			secret, path, err := TokenSecret(c)
+			secret, path, err := c.TokenSecret()
 			if err != nil {
 				t.Error(err)
 			}
@@ -132,7 +134,8 @@ func TestTokenSecretOfParallelStartsIsOne(t *testing.T) {
 func TestTokenSecretPrefersTheConfiguredOne(t *testing.T) {
 	folder := t.TempDir()
 	c := Intake{Server: Server{JWTSecret: "configured"}, UsersFile: filepath.Join(folder, "users.yaml")}
-	secret, made, err := TokenSecret(c)
+	c.complete("")
+	secret, made, err := c.TokenSecret()
 	if string(secret) != "configured" || made != "" || err != nil {
 		t.Errorf("%q, %q, %v", secret, made, err)
 	}
@@ -146,7 +149,9 @@ func TestTokenSecretRefusesADamagedFile(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "jwt-secret"), []byte("abc\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err := TokenSecret(Intake{UsersFile: filepath.Join(folder, "users.yaml")})
+	c := Intake{UsersFile: filepath.Join(folder, "users.yaml")}
+	c.complete("")
+	_, _, err := c.TokenSecret()
 	if err == nil || !strings.Contains(err.Error(), "dañado") {
 		t.Errorf("got %v", err)
 	}

@@ -154,6 +154,7 @@ func (c *Intake) rules() []rule {
 func (c *Intake) complete(folder string) {
 	c.DatabasePath = RealPath(within(folder, c.DatabasePath))
 	c.UsersFile = within(folder, c.UsersFile)
+	c.secretFile = filepath.Join(filepath.Dir(c.UsersFile), "jwt-secret")
 	c.TempDir = within(folder, cmp.Or(c.TempDir, os.TempDir()))
 	if c.BlobURL == "" {
 		c.BlobURL = fileURL(originalsFolder(c.DatabasePath))
@@ -202,4 +203,7 @@ func (c *Notify) rules() []rule {
 		rule{"NOTIFY_MAIL_FROM", ofServer, c.SMTPURL != "" && c.MailFrom == "", "falta, y con NOTIFY_SMTP_URL es obligatorio"})
 }
 
-func (c *Notify) complete(folder string) { c.DatabasePath = RealPath(within(folder, c.DatabasePath)) }
+func (c *Notify) complete(folder string) {
+	c.DatabasePath = RealPath(within(folder, c.DatabasePath))
+	c.secretFile = filepath.Join(filepath.Dir(c.DatabasePath), "notify-jwt-secret")
+}

@@ -45,7 +45,7 @@ func (o *Output) IfMissing(create bool) IfMissing {
 
 // OpenServices opens the intake service on the data that the configuration
 // names, beside a running server or without one. The caller closes it.
-func OpenServices(c *cobra.Command, missing IfMissing) (*app.Services, config.Loaded, error) {
+func OpenServices(c *cobra.Command, missing IfMissing) (*app.Services, config.Intake, error) {
 	loaded, err := Load(c, config.Sources{NoServer: true})
 	if err != nil {
 		return nil, loaded, err
@@ -53,7 +53,7 @@ func OpenServices(c *cobra.Command, missing IfMissing) (*app.Services, config.Lo
 	if err := NeedData(c, loaded, missing); err != nil {
 		return nil, loaded, err
 	}
-	services, err := app.OpenServices(c.Context(), loaded.Intake, logger(c, loaded.Server, loaded.OriginOf("SVC_LOG_LEVEL")))
+	services, err := app.OpenServices(c.Context(), loaded, logger(c, loaded.Server, loaded.OriginOf("SVC_LOG_LEVEL")))
 	return services, loaded, err
 }
 
@@ -78,7 +78,7 @@ func DataCommand(c *cobra.Command, changesData bool, run func(c *cobra.Command, 
 
 // NeedData is needDatabase for the intake service. A database on a server has
 // been created there by its operator; it is looked for when it is opened.
-func NeedData(c *cobra.Command, loaded config.Loaded, missing IfMissing) error {
+func NeedData(c *cobra.Command, loaded config.Intake, missing IfMissing) error {
 	if err := needLocal(c); err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func WithRegistry(c *cobra.Command, missing IfMissing, do func(ctx context.Conte
 			return err
 		}
 	}
-	r, err := app.OpenRegistry(c.Context(), loaded.Notify, logger(c, loaded.Server, loaded.OriginOf("NOTIFY_LOG_LEVEL")))
+	r, err := app.OpenRegistry(c.Context(), loaded, logger(c, loaded.Server, loaded.OriginOf("NOTIFY_LOG_LEVEL")))
 	if err != nil {
 		return err
 	}

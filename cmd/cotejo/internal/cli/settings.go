@@ -26,14 +26,14 @@ func NoSuchService(name string) error {
 }
 
 // Load reads the configuration with the flags of c and tells its warnings.
-func Load(c *cobra.Command, s config.Sources) (config.Loaded, error) {
+func Load(c *cobra.Command, s config.Sources) (config.Intake, error) {
 	s.Environ, s.Flags = os.Environ(), c.Flags()
 	loaded, err := config.Load(s)
 	return loaded, printReport(c, loaded.Report, err)
 }
 
 // LoadNotify is load for the notification service.
-func LoadNotify(c *cobra.Command, s config.Sources) (config.LoadedNotify, error) {
+func LoadNotify(c *cobra.Command, s config.Sources) (config.Notify, error) {
 	s.Environ, s.Flags = os.Environ(), c.Flags()
 	loaded, err := config.LoadNotify(s)
 	return loaded, printReport(c, loaded.Report, err)

@@ -21,7 +21,7 @@ func readWith(c *cobra.Command, all *collection.Collection) (closeAll func(), er
 	if err != nil {
 		return nil, err
 	}
-	reader, err := batch.Open(loaded.Intake)
+	reader, err := batch.Open(loaded)
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ parece ser; falta en un texto sin palabras.`,
 			if err != nil {
 				return err
 			}
-			reader, err := batch.Open(loaded.Intake)
+			reader, err := batch.Open(loaded)
 			if err != nil {
 				return err
 			}
@@ -83,7 +83,7 @@ parece ser; falta en un texto sin palabras.`,
 			}
 			files := within(paths)
 			if slices.ContainsFunc(files, func(path string) bool { return document.KindByName(path) != "" }) {
-				if err := app.CheckOCR(c.Context(), loaded.Intake, reader); err != nil {
+				if err := app.CheckOCR(c.Context(), loaded, reader); err != nil {
 					return err
 				}
 			}

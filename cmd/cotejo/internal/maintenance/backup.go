@@ -53,7 +53,7 @@ Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 		start := time.Now()
 		d := out.Progress(0, "originales")
 		defer d.Close()
-		report, err := app.BackUp(c.Context(), loaded.Intake, args[0], app.BackupOptions{
+		report, err := app.BackUp(c.Context(), loaded, args[0], app.BackupOptions{
 			Replace: force, AllowMissing: allowMissing,
 			Progress: func(done, total int) { d.Expect(total); d.Reached(done, "") },
 		})
@@ -109,7 +109,7 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 		}
 		d := out.Progress(0, "originales")
 		defer d.Close()
-		report, err := app.Restore(c.Context(), loaded.Intake, args[0], app.RestoreOptions{
+		report, err := app.Restore(c.Context(), loaded, args[0], app.RestoreOptions{
 			DryRun: out.DryRun, Force: force,
 			Progress: func(done, total int) { d.Expect(total); d.Reached(done, "") },
 		})

@@ -61,12 +61,12 @@ func diagnose(c *cobra.Command, service string) (d app.Diagnosis, err error) {
 	from := config.Sources{Environ: os.Environ(), Flags: c.Flags()}
 	switch service {
 	case cli.IntakeService:
-		var loaded config.Loaded
+		var loaded config.Intake
 		if loaded, err = config.Load(from); err == nil {
-			return append(app.Diagnose(c.Context(), loaded, time.Now()), app.Port(loaded.Intake)), nil
+			return append(app.Diagnose(c.Context(), loaded, time.Now()), app.Port(loaded)), nil
 		}
 	case cli.NotifyService:
-		var loaded config.LoadedNotify
+		var loaded config.Notify
 		if loaded, err = config.LoadNotify(from); err == nil {
 			return app.DiagnoseNotify(c.Context(), loaded, time.Now()), nil
 		}

@@ -67,7 +67,7 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 		}
 		start := time.Now()
 		report, err := watched(c.Context(), out, &o, func(ctx context.Context) (app.MigrateReport, error) {
-			return app.Migrate(ctx, loaded.Intake, o)
+			return app.Migrate(ctx, loaded, o)
 		})
 		if err != nil {
 			return err

@@ -84,12 +84,12 @@ func readCommand() *cobra.Command {
 				return err
 			}
 			paths = filesOf(paths)
-			reader, err := batch.Open(loaded.Intake, without...)
+			reader, err := batch.Open(loaded, without...)
 			if err != nil {
 				return err
 			}
 			defer reader.Close()
-			if err := app.CheckOCR(c.Context(), loaded.Intake, reader); err != nil {
+			if err := app.CheckOCR(c.Context(), loaded, reader); err != nil {
 				return err
 			}
 			target, err := newSearchable(out, paths)

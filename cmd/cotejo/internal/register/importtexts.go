@@ -55,7 +55,7 @@ func importTexts(c *cobra.Command, out *cli.Output, path string, missing cli.IfM
 	report, err := services.Service.ImportTexts(c.Context(), cli.Operator(), document.TextImport{
 		DryRun:   out.DryRun,
 		Progress: func(n int) { d.Reached(n, "") },
-		MaxText:  loaded.Intake.MaxText,
+		MaxText:  loaded.MaxText,
 		Texts: func(yield func(document.UnreadText, error) bool) {
 			for item, err := range texts.From(c.Context(), 0) {
 				if !yield(document.UnreadText{Size: item.Bytes, Read: func(context.Context) (document.Text, error) { return textOf(item) }}, err) {

@@ -95,7 +95,7 @@ func (f *userFlags) open(c *cobra.Command) (config.Intake, error) {
 	if err == nil && f.file != "" {
 		loaded.UsersFile, err = filepath.Abs(f.file)
 	}
-	return loaded.Intake, err
+	return loaded, err
 }
 
 func userAddCommand() *cobra.Command {
@@ -278,7 +278,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 			return err
 		}
 		defer services.Close()
-		users, source, err := f.directory(loaded.Intake)
+		users, source, err := f.directory(loaded)
 		if err != nil {
 			return err
 		}
