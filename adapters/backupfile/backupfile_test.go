@@ -181,6 +181,34 @@ func TestABackupAppearsWholeOrNotAtAll(t *testing.T) {
 	}
 }
 
+// What changed since it was verified fails at its end, before it gets a name anywhere.
+func TestReadAgainRefusesAChangedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "b.tar")
+	changed := maps.Clone(small)
+	changed[backupfile.Originals+"2026/03/04/a.pdf"] = "%PDF-2"
+	for kind, of := range map[fault.Kind]contents{"": small, fault.Stale: changed} {
+		if err := backUp(path, small); err != nil {
+			t.Fatal(err)
+		}
+		_, m, err := read(path)
+		if err == nil {
+			err = backUp(path, of)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var failed error
+		err = m.ReadAgain(t.Context(), path, func(_ string, _ int64, r io.Reader) error {
+			_, err := io.Copy(io.Discard, r)
+			failed = errors.Join(failed, err)
+			return err
+		})
+		if kind != "" && (fault.KindOf(err) != kind || failed == nil) || kind == "" && err != nil {
+			t.Errorf("%q: %v, and the visitor read to %v", kind, err, failed)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "b.tar")
 	if err := backUp(path, small); err != nil {
