@@ -34,7 +34,7 @@ func Copy(ctx context.Context, from, to string) error {
 	return nil
 }
 
-// CopyInfo is what a database file, which nobody writes to, holds.
+// CopyInfo describes a database file that nobody writes to.
 type CopyInfo struct {
 	Documents int
 	Originals map[string]string // key of each original that it names, and its SHA-256; "" where that is not known
