@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"syscall"
 
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
@@ -53,6 +54,24 @@ func translateObject(err error, doing string) error {
 func refused(err error) bool {
 	var answer *awshttp.ResponseError
 	return errors.As(err, &answer) && answer.HTTPStatusCode() >= 400 && answer.HTTPStatusCode() < 500
+}
+
+// refusal explains to whoever installs the service why a store refused its bucket.
+func refusal(err error) error {
+	status := 0
+	var answer *awshttp.ResponseError
+	if errors.As(err, &answer) {
+		status = answer.HTTPStatusCode()
+	}
+	switch status {
+	case http.StatusNotFound:
+		return fault.Wrap(err, fault.NotFound, "bucket_not_found",
+			"El almacén no tiene ese bucket, o no lo muestra con esas claves. Créelo, o corrija su nombre o las claves.")
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return fault.Wrap(err, fault.Forbidden, "bucket_forbidden", "El almacén no acepta las claves, o ellas no dejan usar el bucket.")
+	}
+	return fault.Wrap(err, fault.Invalid, "bucket_refused",
+		fmt.Sprintf("El almacén rechazó el bucket (HTTP %d). Revise su dirección y su región.", status))
 }
 
 func unavailable(err error, doing string) error {

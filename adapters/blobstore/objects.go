@@ -82,7 +82,7 @@ func openObjects(ctx context.Context, a address, k Keys) (*Objects, error) {
 			o.FailTimeout = abortWithin
 		})}
 	if err := o.head(ctx); refused(err) {
-		return nil, err
+		return nil, refusal(err)
 	}
 	return o, nil
 }

@@ -109,14 +109,19 @@ func TestObjectsAreRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		address string
 		keys    blobstore.Keys
+		code    string
 	}{
-		"no such bucket": {strings.Replace(address, "bucket", "other", 1), right},
-		"another secret": {address, blobstore.Keys{Access: objectstore.Access, Secret: "another"}},
-		"another access": {address, blobstore.Keys{Access: "another", Secret: objectstore.Secret}},
+		"no such bucket": {strings.Replace(address, "bucket", "other", 1), right, "bucket_not_found"},
+		"another secret": {address, blobstore.Keys{Access: objectstore.Access, Secret: "another"}, "bucket_forbidden"},
+		// Whom the store does not know sees no bucket.
+		"another access": {address, blobstore.Keys{Access: "another", Secret: objectstore.Secret}, "bucket_not_found"},
 	} {
-		if s, err := blobstore.Open(t.Context(), tt.address, tt.keys); err == nil {
+		s, err := blobstore.Open(t.Context(), tt.address, tt.keys)
+		if err == nil {
 			t.Errorf("%s: was opened", name)
 			s.Close()
+		} else if f, ok := fault.As(err); !ok || f.Code != tt.code {
+			t.Errorf("%s: %v, want %s", name, err, tt.code)
 		}
 	}
 }

@@ -22,7 +22,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/cotejo/cotejo/adapters/blobstore"
-	"github.com/cotejo/cotejo/adapters/diskspace"
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
@@ -32,7 +31,6 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/pdftext"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -108,18 +106,6 @@ func finding(name, title, detail string, err error, action string) Finding {
 	return Finding{name, title, Failing, sentence(err), action}
 }
 
-// sentence returns the message of err for people.
-func sentence(err error) string {
-	if f, ok := fault.As(err); ok {
-		return f.Message
-	}
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Path + ": " + path.Err.Error()
-	}
-	return err.Error()
-}
-
 // Settings is the finding of settings that cannot be used, one for each.
 func Settings(faults config.Faults) Diagnosis {
 	var d Diagnosis
@@ -147,7 +133,7 @@ func Diagnose(ctx context.Context, c config.Intake, now time.Time) Diagnosis {
 	d := warnings(c.Report)
 	d = append(d, user(filepath.Dir(c.DatabasePath)))
 	d = append(d, local(c, now)...)
-	d = append(d, room(writtenFolders(c), c.MinFreeDisk))
+	d = append(d, room(writtenFolders(c), c.MinFreeDisk, "no se reciben archivos", "; el mínimo es SVC_MIN_FREE_DISK_MB"))
 	database := databaseOf(c.Server)
 	found, err := sqlstore.Examine(ctx, database)
 	d = append(d, databaseFinding(database, "SVC", found, err), originals(ctx, c), secret(c.Server, "SVC_JWT_SECRET"))
@@ -170,81 +156,19 @@ func DiagnoseNotify(ctx context.Context, c config.Notify, now time.Time) Diagnos
 	d := warnings(c.Report)
 	if database.URL == "" {
 		folder := filepath.Dir(c.DatabasePath)
-		d = append(d, user(folder), writable([]string{folder}), room([]string{folder}, leastRoom))
+		d = append(d, user(folder), writable([]string{folder}), room([]string{folder}, leastRoom, "la base de datos puede dejar de guardar", ""))
 	}
 	found, err := notifystore.Examine(ctx, database)
-	d = append(d, databaseFinding(database, "NOTIFY", found, err), secret(c.Server, "NOTIFY_JWT_SECRET"))
+	base := databaseFinding(database, "NOTIFY", found, err)
+	d = append(d, base)
+	if base.Verdict == Sound {
+		d = append(d, registerUsers(ctx, c, found.Migration > 0))
+	}
+	d = append(d, secret(c.Server, "NOTIFY_JWT_SECRET"))
 	if c.SMTPURL != "" {
 		d = append(d, mailServer(ctx, string(c.SMTPURL)))
 	}
 	return append(d, clock(now))
-}
-
-// user warns of looking with rights that the service does not have.
-func user(folder string) Finding {
-	const name, title = "user", "usuario"
-	var st unix.Stat_t
-	if os.Geteuid() == 0 && unix.Stat(existing(folder), &st) == nil && st.Uid != 0 {
-		return Finding{name, title, Unwise, "se ejecuta como root, y los datos son de otro usuario: los permisos no se pueden comprobar",
-			"ejecute «cotejo-admin doctor», o la misma orden con el usuario del servicio"}
-	}
-	return sound(name, title, strconv.Itoa(os.Geteuid()))
-}
-
-// existing is the closest folder above path, or path itself, that exists.
-func existing(path string) string {
-	for {
-		if _, err := os.Lstat(path); err == nil || path == filepath.Dir(path) {
-			return path
-		}
-		path = filepath.Dir(path)
-	}
-}
-
-// writable looks whether the service can write in its folders, or make them.
-func writable(folders []string) Finding {
-	const name, title = "permissions", "permisos"
-	for _, folder := range folders {
-		at := existing(folder)
-		info, err := os.Stat(at)
-		switch {
-		case err != nil:
-		case !info.IsDir():
-			err = &fs.PathError{Path: at, Err: syscall.ENOTDIR}
-		default:
-			if denied := unix.Access(at, unix.W_OK|unix.X_OK); denied != nil {
-				err = &fs.PathError{Path: at, Err: denied}
-			}
-		}
-		if err != nil {
-			return finding(name, title, "", err, "haga que sea una carpeta en la que pueda escribir el usuario del servicio: chown cotejo: "+at+", o elija otra")
-		}
-	}
-	return sound(name, title, "se puede escribir en las carpetas del servicio")
-}
-
-// leastRoom is how much free disk the notification service should have.
-const leastRoom = 256 << 20
-
-func room(folders []string, least int64) Finding {
-	const name, title = "disk", "espacio en disco"
-	for i, folder := range folders {
-		folders[i] = existing(folder)
-	}
-	free, err := diskspace.New(folders...).Free(context.Background())
-	f := finding(name, title, fmt.Sprintf("%d MB libres", free>>20), err, "revise las carpetas del servicio")
-	switch {
-	case err != nil:
-	case free < least:
-		f.Verdict = Failing
-		f.Detail += fmt.Sprintf(": con menos de %d MB no se reciben archivos", least>>20)
-	case free < 4*least:
-		f.Verdict = Unwise
-	}
-	if f.Verdict != Sound && err == nil {
-		f.Action = "libere espacio o amplíe el disco; el mínimo es SVC_MIN_FREE_DISK_MB"
-	}
-	return f
 }
 
 func databaseFinding(o sqlstore.Options, prefix string, found sqldb.Examination, err error) Finding {
@@ -253,17 +177,15 @@ func databaseFinding(o sqlstore.Options, prefix string, found sqldb.Examination,
 	if o.URL != "" {
 		setting, engine = prefix+"_DATABASE_URL", "PostgreSQL"
 	}
-	if errors.Is(err, fs.ErrNotExist) {
+	if o.URL == "" && errors.Is(err, fs.ErrNotExist) {
 		return sound(name, title, o.Place()+" aún no existe; se crea al iniciar el servicio")
 	}
 	if err != nil {
-		return finding(
-			name,
-			title,
-			"",
-			fmt.Errorf("%s: %s", o.Place(), sentence(err)),
-			"revise "+setting+", y que la base de datos esté en marcha y sea de este servicio",
-		)
+		action := "revise " + setting + ", y que la base de datos esté en marcha y sea de este servicio"
+		if o.URL == "" && errors.Is(err, fs.ErrPermission) {
+			action = giveFile(o.Path + "*")
+		}
+		return finding(name, title, "", at(o.Place(), err), action)
 	}
 	detail := fmt.Sprintf("%s %s en %s, esquema %d", engine, found.Version, o.Place(), found.Migration)
 	switch {
@@ -285,16 +207,17 @@ func originals(ctx context.Context, c config.Intake) Finding {
 		}
 		return f
 	}
+	place := blobstore.Redacted(c.BlobURL)
 	store, err := openBlobs(ctx, c)
 	if err == nil {
 		ctx, cancel := context.WithTimeout(ctx, doctorPatience)
 		defer cancel()
 		if remote, ok := store.(ports.RemoteBlobs); ok {
-			err = remote.Ping(ctx)
+			err = at(place, remote.Ping(ctx))
 		}
 		err = errors.Join(err, store.Close())
 	}
-	return finding(name, title, "el almacén "+blobstore.Redacted(c.BlobURL)+" responde", err,
+	return finding(name, title, "el almacén "+place+" responde", err,
 		"revise SVC_BLOB_URL, SVC_BLOB_ACCESS_KEY y SVC_BLOB_SECRET_KEY, y que el almacén esté en marcha; mientras tanto no se reciben archivos")
 }
 
@@ -321,7 +244,11 @@ func usersFinding(c config.Intake) Finding {
 		return sound(name, title, "aún no hay; el servicio crea el usuario admin al iniciar y muestra su contraseña una vez")
 	}
 	if err != nil {
-		return finding(name, title, "", fmt.Errorf("%s: %s", source, sentence(err)), "corrija el archivo, o restaure su copia")
+		action := "corrija el archivo, o restaure su copia"
+		if errors.Is(err, fs.ErrPermission) {
+			action = giveFile(source)
+		}
+		return finding(name, title, "", at(source, err), action)
 	}
 	if !slices.ContainsFunc(users, func(u account.User) bool { return u.Role == account.Admin && !u.Disabled }) {
 		return Finding{name, title, Unwise, fmt.Sprintf("en %s hay %d usuarios y ninguno es administrador", source, len(users)), add}
@@ -330,6 +257,23 @@ func usersFinding(c config.Intake) Finding {
 		return Finding{name, title, Unwise, f, "chmod 600 " + source}
 	}
 	return sound(name, title, fmt.Sprintf("%d en %s", len(users), source))
+}
+
+// registerUsers looks whether anybody can enter the register of notifications; some reports whether its tables exist.
+func registerUsers(ctx context.Context, c config.Notify, some bool) Finding {
+	const name, title = "users", "usuarios"
+	var err error
+	if some {
+		some, err = notifystore.HasUsers(ctx, databaseOf(c.Server))
+	}
+	switch {
+	case err != nil || some:
+		return finding(name, title, "hay", err, "revise la base de datos")
+	case c.AdminEmail != "" && c.AdminPassword != "" || !c.Production():
+		return sound(name, title, "aún no hay; el servicio crea el administrador al iniciar")
+	}
+	return Finding{name, title, Failing, "no hay usuarios",
+		"agregue un administrador: «cotejo user add --service notify CORREO --name NOMBRE --role ADMINISTRADOR»"}
 }
 
 // private says why a file is not for its owner alone, if so.
@@ -418,22 +362,23 @@ var built = time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
 // Port looks whether the service could listen, where it is not running.
 func Port(c config.Intake) Finding {
 	const name, title = "port", "puerto"
-	at := net.JoinHostPort(c.Host, strconv.Itoa(c.Port))
-	listener, err := net.Listen("tcp", at)
+	address := net.JoinHostPort(c.Host, strconv.Itoa(c.Port))
+	listener, err := net.Listen("tcp", address)
 	if err == nil {
 		listener.Close()
-		return sound(name, title, at+" está libre: el servicio no está en marcha")
+		return sound(name, title, address+" está libre: el servicio no está en marcha")
 	}
-	if isCotejo(at, c.APIPrefix) {
-		return sound(name, title, "el servicio está en marcha en "+at)
+	if isCotejo(address, c.APIPrefix) {
+		return sound(name, title, "el servicio está en marcha en "+address)
 	}
-	return finding(
-		name,
-		title,
-		"",
-		fmt.Errorf("no se puede escuchar en %s: %w", at, errors.Unwrap(err)),
-		"detenga el otro programa o elija otro puerto con SVC_PORT",
-	)
+	action := "detenga el otro programa o elija otro puerto con SVC_PORT"
+	switch {
+	case errors.Is(err, syscall.EACCES):
+		action = "elija un puerto desde 1024 con SVC_PORT"
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		action = "corrija SVC_HOST"
+	}
+	return finding(name, title, "", fmt.Errorf("no se puede escuchar en %s: %s", address, sentence(err)), action)
 }
 
 func mailServer(ctx context.Context, address string) Finding {
@@ -443,11 +388,12 @@ func mailServer(ctx context.Context, address string) Finding {
 		return finding(name, title, "", errors.New("la dirección no se entiende"), "corrija NOTIFY_SMTP_URL")
 	}
 	port := cmp.Or(u.Port(), map[string]string{"smtps": "465"}[u.Scheme], "587")
-	conn, err := (&net.Dialer{Timeout: doctorPatience}).DialContext(ctx, "tcp", net.JoinHostPort(u.Hostname(), port))
+	host := net.JoinHostPort(u.Hostname(), port)
+	conn, err := (&net.Dialer{Timeout: doctorPatience}).DialContext(ctx, "tcp", host)
 	if err == nil {
 		conn.Close()
 	}
-	return finding(name, title, "el servidor "+u.Hostname()+" responde", err, "revise NOTIFY_SMTP_URL y la red; mientras tanto no salen correos")
+	return finding(name, title, "el servidor "+u.Hostname()+" responde", at(host, err), "revise NOTIFY_SMTP_URL y la red; mientras tanto no salen correos")
 }
 
 // isCotejo reports whether a service of this program answers at an address.

@@ -53,9 +53,11 @@ func TestDoctorNamesWhatIsBroken(t *testing.T) {
 		{rule: "a users file that everybody may read", files: map[string]string{".cotejo/users.yaml": oneUser("admin")}, readable: ".cotejo/users.yaml", check: "users", status: "warning", says: "chmod 600"},
 		{rule: "a stored secret that is damaged", files: map[string]string{".cotejo/jwt-secret": "short"}, check: "secret", status: "error", says: "jwt-secret"},
 		{rule: "no login", env: []string{"SVC_AUTH_ENABLED=false"}, check: "settings", status: "warning", says: "SVC_AUTH_ENABLED"},
-		{rule: "a folder of the data that is a file", files: map[string]string{"data": ""}, check: "permissions", status: "error", says: "chown cotejo"},
+		{rule: "a folder of the data that is a file", files: map[string]string{"data": ""}, check: "permissions", status: "error", says: "quite ese archivo"},
 		{rule: "a database that is another file", files: map[string]string{"data/database/cotejo.db": strings.Repeat("no es una base de datos\n", 100)}, check: "database", status: "error", says: "SVC_DATABASE_PATH"},
 		{rule: "PostgreSQL that does not answer", env: []string{"SVC_DATABASE_URL=postgres://cotejo:secret-word@127.0.0.1:1/cotejo"}, check: "database", status: "error", says: "PostgreSQL no responde"},
+		{rule: "PostgreSQL whose socket does not exist", env: []string{"SVC_DATABASE_URL=postgres://cotejo:secret-word@/cotejo?host=/nonexistent"},
+			check: "database", status: "error", says: "PostgreSQL no responde"},
 		{rule: "a bucket that does not answer", env: []string{"SVC_BLOB_URL=s3://escritos?endpoint=http://127.0.0.1:1", "SVC_BLOB_ACCESS_KEY=a", "SVC_BLOB_SECRET_KEY=secret-word"},
 			check: "originals", status: "error", says: "SVC_BLOB_URL"},
 		{rule: "a disk that is nearly full", env: []string{"SVC_MIN_FREE_DISK_MB=1048576"}, check: "disk", status: "error", says: "1048576 MB"},
@@ -119,6 +121,27 @@ func TestDoctorFindsNothingWhereServiceStarts(t *testing.T) {
 			t.Errorf("%s: it made %q", service, left)
 		}
 	}
+}
+
+// TestDoctorAndServiceAgreeOnUsersOfRegister holds the doctor against the rule that the service starts by.
+func TestDoctorAndServiceAgreeOnUsersOfRegister(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	env := []string{"ENVIRONMENT=production", "NOTIFY_JWT_SECRET=" + strings.Repeat("k", 40)}
+	doctor := func(status string, env ...string) {
+		t.Helper()
+		got := cotejo.Invocation{Folder: folder, Env: env, Args: []string{"doctor", "--service", "notify", "--json"}}.Run(t)
+		if f := findings(t, got.Stdout)["users"]; f.Status != status || (got.Status == 0) != (status == "ok") {
+			t.Errorf("status %d, found %+v\n%s", got.Status, f, got.Stderr)
+		}
+	}
+	doctor("error", env...)
+	doctor("ok", append(env, "NOTIFY_ADMIN_EMAIL=ana@juzgado.gov.co", "NOTIFY_ADMIN_PASSWORD="+cotejo.Password)...)
+	add := []string{"user", "add", "--service", "notify", "ana@juzgado.gov.co", "--name", "Ana", "--role", "ADMINISTRADOR", "--password-stdin"}
+	if got := (cotejo.Invocation{Folder: folder, Env: env, Stdin: cotejo.Password, Args: add}).Run(t); got.Status != 0 {
+		t.Fatalf("status %d\n%s", got.Status, got.Stderr)
+	}
+	doctor("ok", env...)
 }
 
 // names lists what is below a folder.
