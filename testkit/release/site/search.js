@@ -1,4 +1,4 @@
-// Finds sections that have all words of the query; headings count more. Accents and case do not matter.
+// Finds the sections that have most words of the query; headings count more. Accents and case do not matter.
 (() => {
   const plain = (s) => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const root = document.body.dataset.root;
@@ -9,13 +9,13 @@
 
   const count = (text, word) => text.split(word).length - 1;
   const score = (s, words) => {
-    let sum = 0;
+    let [found, sum] = [0, 0];
     for (const w of words) {
       const n = 5 * count(s.head, w) + count(s.body, w);
-      if (n === 0) return 0;
+      if (n > 0) found++;
       sum += Math.log1p(n);
     }
-    return sum;
+    return [found, sum];
   };
   const excerpt = (s, word) => {
     const at = Math.max(0, s.body.indexOf(word) - 40);
@@ -26,19 +26,18 @@
     const words = plain(query.value).split(/\s+/).filter((w) => w.length > 1);
     found.hidden = words.length === 0;
     menu.hidden = words.length > 0;
+    const scored = sections.map((s) => [...score(s, words), s]).sort((a, b) => b[0] - a[0] || b[1] - a[1]);
     found.replaceChildren(
-      ...sections
-        .map((s) => [score(s, words), s])
-        .filter(([n]) => n > 0)
-        .sort((a, b) => b[0] - a[0])
+      ...scored
+        .filter(([n]) => n > 0 && n === scored[0][0])
         .slice(0, 12)
-        .map(([, s]) => {
+        .map(([, , s]) => {
           const li = document.createElement('li');
           const a = document.createElement('a');
           a.href = root + s.u;
           a.textContent = s.h && s.h !== s.p ? s.p + ' › ' + s.h : s.p;
           const small = document.createElement('small');
-          small.textContent = excerpt(s, words[0]);
+          small.textContent = excerpt(s, words.find((w) => s.body.includes(w)) ?? '');
           li.append(a, small);
           return li;
         }),
