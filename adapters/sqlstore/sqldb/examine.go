@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/uptrace/bun"
+	"golang.org/x/sys/unix"
 )
 
 // Examination is the report of a database about itself.
@@ -22,7 +23,7 @@ type Examination struct {
 // otherwise why the program could not use the database.
 func Examine(ctx context.Context, o Options, migrations fs.FS) (Examination, error) {
 	if o.URL == "" {
-		if _, err := os.Stat(o.Path); err != nil {
+		if err := checkFiles(o.Path); err != nil {
 			return Examination{}, err
 		}
 	}
@@ -35,6 +36,20 @@ func Examine(ctx context.Context, o Options, migrations fs.FS) (Examination, err
 		err = fmt.Errorf("examining database %s: %w", o.Place(), ExplainDamage(err))
 	}
 	return found, errors.Join(err, db.Close())
+}
+
+// checkFiles returns why the files of a SQLite database cannot be used. Its log and its index, which exist while it
+// is open, belong to another user after a command that root ran; SQLite itself does not say which file it is.
+func checkFiles(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	for _, file := range []string{path, path + "-wal", path + "-shm"} {
+		if err := unix.Access(file, unix.R_OK|unix.W_OK); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return &fs.PathError{Op: "access", Path: file, Err: err}
+		}
+	}
+	return nil
 }
 
 func (db *DB) examine(ctx context.Context, migrations fs.FS) (found Examination, err error) {

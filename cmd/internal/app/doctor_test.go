@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -27,6 +28,13 @@ func TestSentenceIsSpanish(t *testing.T) {
 		if got := sentence(err); got != want {
 			t.Errorf("%v: %q, want %q", err, got, want)
 		}
+	}
+}
+
+func TestClockBeforeProgramWasBuilt(t *testing.T) {
+	f := clock(time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC))
+	if f.Verdict != Failing || !strings.Contains(f.Detail, "atrasado") || !strings.Contains(f.Action, "timedatectl") {
+		t.Errorf("found %+v", f)
 	}
 }
 
