@@ -56,7 +56,7 @@ func refused(err error) bool {
 	return errors.As(err, &answer) && answer.HTTPStatusCode() >= 400 && answer.HTTPStatusCode() < 500
 }
 
-// refusal explains to whoever installs the service why a store refused its bucket.
+// refusal explains, to the one who installs the service, why a store refused its bucket.
 func refusal(err error) error {
 	status := 0
 	var answer *awshttp.ResponseError

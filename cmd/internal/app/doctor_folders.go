@@ -73,7 +73,7 @@ func writable(folders []string) Finding {
 }
 
 // folderAction says what to do about a folder that the service can neither write nor make. found is the part
-// of its path that exists: no advice gives that to the service, for it may be /root or a disk of others.
+// of its path that exists: no advice gives that to the service, for it may be somebody's home or a disk of others.
 func folderAction(err error, folder, found string) string {
 	switch {
 	case errors.Is(err, syscall.EROFS):
