@@ -5,6 +5,7 @@ import { inbox as en } from '../i18n/en/inbox';
 import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
+import { Clamped } from '../ui/Clamped';
 import { type Column, DataTable } from '../ui/DataTable';
 import { useKinds } from '../ui/kinds';
 import { Radicado } from '../ui/Copyable';
@@ -43,13 +44,13 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
           />
         ),
       },
-      { id: 'plaintiff', header: words.plaintiff, cell: ({ row }) => <Clamped value={row.original.demandante} className={classes.party} /> },
-      { id: 'defendant', header: words.defendant, cell: ({ row }) => <Clamped value={row.original.demandado} className={classes.party} /> },
+      { id: 'plaintiff', header: words.plaintiff, cell: ({ row }) => <Clamped text={row.original.demandante} className={classes.party} /> },
+      { id: 'defendant', header: words.defendant, cell: ({ row }) => <Clamped text={row.original.demandado} className={classes.party} /> },
       { id: 'todo', header: words.todo, cell: ({ row }) => <Marks document={row.original} /> },
       { id: 'kind', header: words.kind, cell: ({ row }) => kinds.name(row.original.document_type) },
       { id: 'radicado', header: words.radicado, cell: ({ row }) => (row.original.radicado ? <span className={classes.radicado}><Radicado value={row.original.radicado} /></span> : '—') },
       { id: 'received', header: words.received, cell: ({ row }) => <span className={classes.unbroken}>{moment(row.original.created_at)}</span> },
-      { id: 'file', header: words.file, cell: ({ row }) => <Clamped value={row.original.file_name} className={classes.file} /> },
+      { id: 'file', header: words.file, cell: ({ row }) => <Clamped text={row.original.file_name} className={classes.file} /> },
     ],
     [words, moment, kinds, chosen, onChoose],
   );
@@ -67,12 +68,6 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
     />
   );
 }
-
-const Clamped = ({ value, className }: { value: string; className: string }) => (
-  <div title={value} className={`${classes.clamped} ${className}`}>
-    {value || '—'}
-  </div>
-);
 
 function Marks({ document: d }: { document: Summary }) {
   const words = useWords({ es, en });

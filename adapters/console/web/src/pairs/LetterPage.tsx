@@ -9,6 +9,7 @@ import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { useKeys } from '../keys/KeyLayer';
 import { Cedula } from '../ui/Copyable';
+import { Clamped } from '../ui/Clamped';
 import { type Column, DataTable } from '../ui/DataTable';
 import { ErrorState } from '../ui/ErrorState';
 import { PageHeader } from '../ui/PageHeader';
@@ -58,8 +59,8 @@ export function LetterPage() {
       },
       { id: 'cedula', header: words.cedula, cell: ({ row }) => (row.original.cedula ? <Cedula value={row.original.cedula} /> : '—') },
       // What all have stands above the table.
-      ...(defendants ? [{ id: 'defendant', header: words.defendant, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={row.original.demandado} /> }] : []),
-      ...(courts ? [{ id: 'court', header: words.court, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={courtOf(row.original.id)} /> }] : []),
+      ...(defendants ? [{ id: 'defendant', header: words.defendant, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={row.original.demandado} lines={2} /> }] : []),
+      ...(courts ? [{ id: 'court', header: words.court, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={courtOf(row.original.id)} lines={2} /> }] : []),
       { id: 'received', header: words.received, cell: ({ row }) => <Text size="sm" className={classes.unbroken}>{day(row.original.created_at)}</Text> },
       { id: 'own', header: words.own, cell: ({ row }) => (found ? <OwnWords of={found} id={row.original.id} limit={all ? Infinity : few} /> : <Skeleton height={14} />) },
       { id: 'file', header: words.file, meta: { hidden: true }, cell: ({ row }) => <Text size="sm" c="dimmed" lineClamp={1} maw={160} title={row.original.file_name}>{row.original.file_name}</Text> },
@@ -131,10 +132,6 @@ function Changes({ of, members }: { of: LetterDifferences; members: Summary[] })
       {of.more && <Text size="sm" c="dimmed">{words.moreDiffer}</Text>}
     </div>
   );
-}
-
-function Clamped({ text }: { text: string }) {
-  return <Text size="sm" lineClamp={2} title={text}>{text || '—'}</Text>;
 }
 
 /** What a document says where not all say the same, behind the words of the letter that lead to it. */

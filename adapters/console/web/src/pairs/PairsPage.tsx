@@ -9,6 +9,7 @@ import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { useKeys } from '../keys/KeyLayer';
+import { Clamped } from '../ui/Clamped';
 import { type Column, DataTable } from '../ui/DataTable';
 import { DayInput } from '../ui/DayInput';
 import { EmptyState } from '../ui/EmptyState';
@@ -40,16 +41,17 @@ export function PairsPage() {
       { id: 'relation', header: words.relation, cell: ({ row }) => <RelationBadge relation={row.original.relation} /> },
       { id: 'later', header: words.later, cell: ({ row }) => <Party document={row.original.document} /> },
       { id: 'earlier', header: words.earlier, cell: ({ row }) => <Party document={row.original.earlier} /> },
-      { id: 'reason', header: words.reason, cell: ({ row }) => <Text size="sm" lineClamp={2} maw={{ base: 420, xl: 620 }} title={row.original.reason}>{row.original.reason}</Text> },
-      { id: 'received', header: words.received, cell: ({ row }) => <Text size="sm" className={classes.unbroken}>{moment(row.original.received_at)}</Text> },
-      {
-        id: 'decision',
-        header: words.decision,
-        cell: ({ row: { original: p } }) => (p.decision ? <Text size="sm" title={p.decision.note}>{words.decidedBy(words.verdicts[p.decision.decision], p.decision.decided_by, moment(p.decision.decided_at))}</Text> : '—'),
-        meta: { hidden: false },
-      },
+      { id: 'reason', header: words.reason, cell: ({ row }) => <Clamped text={row.original.reason} lines={2} className={classes.reason} /> },
+      { id: 'received', header: words.received, cell: ({ row }) => <span className={classes.unbroken}>{moment(row.original.received_at)}</span> },
+      ...(search.estado
+        ? [{
+            id: 'decision',
+            header: words.decision,
+            cell: ({ row: { original: p } }: { row: { original: Pair } }) => (p.decision ? <span title={p.decision.note}>{words.decidedBy(words.verdicts[p.decision.decision], p.decision.decided_by, moment(p.decision.decided_at))}</span> : '—'),
+          }]
+        : []),
     ],
-    [words, moment, percent],
+    [words, moment, percent, search.estado],
   );
   const { estado, pagina: _, orden, ...narrowed } = search;
   const filtered = Object.values(narrowed).some((v) => v !== undefined);
@@ -65,7 +67,7 @@ export function PairsPage() {
           <DataTable
             name="pairs"
             label={words.pairsTab}
-            columns={estado ? columns : columns.filter((c) => c.id !== 'decision')}
+            columns={columns}
             rows={list.data?.data}
             rowKey={(p) => `${p.document.id}:${p.earlier.id}`}
             onOpen={(p) => void navigate({ to: '/comparar/$left/$right', params: { left: p.earlier.id, right: p.document.id } as never, search: search as never })}
@@ -142,17 +144,17 @@ function Filters({ search, onChange, filtered }: { search: PairsSearch; onChange
 }
 
 const Certainty = ({ share, text }: { share: number; text: string }) => (
-  <Group gap={6} wrap="nowrap">
+  <div className={classes.share}>
     <span className={classes.certainty} aria-hidden>
       <span style={{ width: `${share * 100}%` }} />
     </span>
-    <Text size="sm">{text}</Text>
-  </Group>
+    {text}
+  </div>
 );
 
 const Party = ({ document: d }: { document: Summary }) => (
-  <div>
-    <Text size="sm" lineClamp={2} maw={{ base: 210, xl: 330 }} title={d.demandante}>{d.demandante || '—'}</Text>
-    <Text size="xs" c="dimmed" lineClamp={1} maw={{ base: 210, xl: 330 }} title={d.file_name}>{d.file_name}</Text>
+  <div className={classes.party}>
+    <Clamped text={d.demandante} lines={2} />
+    <Clamped text={d.file_name} className={classes.file} />
   </div>
 );

@@ -1,1 +1,0 @@
-var e={unbroken:`_unbroken_16rb4_1`,certainty:`_certainty_16rb4_5`,letter:`_letter_16rb4_20`,changes:`_changes_16rb4_28`,own:`_own_16rb4_32`,lead:`_lead_16rb4_41`,sample:`_sample_16rb4_46`,check:`_check_16rb4_55`};export{e as t};

@@ -1,0 +1,1 @@
+var e={unbroken:`_unbroken_9dvr8_1`,reason:`_reason_9dvr8_5`,party:`_party_9dvr8_9`,file:`_file_9dvr8_23`,share:`_share_9dvr8_28`,certainty:`_certainty_9dvr8_34`,letter:`_letter_9dvr8_49`,changes:`_changes_9dvr8_57`,own:`_own_9dvr8_61`,lead:`_lead_9dvr8_70`,sample:`_sample_9dvr8_75`,check:`_check_9dvr8_84`};export{e as t};
