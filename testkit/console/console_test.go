@@ -78,6 +78,23 @@ func TestConsole(t *testing.T) {
 	}
 }
 
+// A route that is set after the page has loaded does not always catch the next request.
+func TestRoutesAreSetBeforePagesOpen(t *testing.T) {
+	specs, err := filepath.Glob("*s/*.spec.mjs")
+	if err != nil || len(specs) < 10 {
+		t.Fatalf("%d specs: %v", len(specs), err)
+	}
+	for _, spec := range specs {
+		text, err := os.ReadFile(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(text, []byte(".route(")) || bytes.Contains(text, []byte(".unroute(")) {
+			t.Errorf("%s sets a route itself: give it to open or as, as the option routes", spec)
+		}
+	}
+}
+
 // findNode returns a Node that is new enough, and tells what to do without one,
 // without its packages or without a browser.
 func findNode(t *testing.T) string {

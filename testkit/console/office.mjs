@@ -3,9 +3,10 @@
 // finds nothing.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after } from 'node:test';
+import { after, afterEach } from 'node:test';
 import { chromium } from 'playwright-core';
 
 /** The services of this spec; see describe in console_test.go. */
@@ -28,15 +29,23 @@ export const files = async () => {
 
 const standard = { width: 1366, height: 768 };
 
+/** How long a page may take to show what a spec waits for, in milliseconds, on a machine however loaded. */
+const patience = 180_000;
+
+const opened = new Set();
+
 /**
  * A page of a browser of its own. Whatever the policy refuses and whatever script
  * fails is kept in page.faults, which close demands to be empty.
  */
-export const open = async (url = `${office.intake}/consola/`, { viewport = standard, theme = 'light', language = 'es-CO', state, known = [] } = {}) => {
+export const open = async (url = `${office.intake}/consola/`, { viewport = standard, theme = 'light', language = 'es-CO', state, known = [], routes = [] } = {}) => {
   const context = await (await launched()).newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce', locale: language, timezoneId: 'America/Bogota', storageState: state });
-  context.setDefaultTimeout(600_000); // no sound run needs it, however loaded the machine is
+  context.setDefaultTimeout(patience);
+  for (const r of routes) await context.route(r.url, (route) => (r.on && (!r.method || route.request().method() === r.method) ? r.answer(route) : route.fallback()));
   const page = await context.newPage();
   page.faults = [];
+  opened.add(page);
+  recordRequests(page);
   await context.exposeBinding('cotejoFault', (_, fault) => page.faults.push(fault));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (e) => window.cotejoFault(`refused by the policy: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}`));
@@ -54,8 +63,54 @@ export const open = async (url = `${office.intake}/consola/`, { viewport = stand
   return page;
 };
 
+/**
+ * What a page gets in place of the server's answers, for the routes of open and as: they are set before the page opens,
+ * since one that is set later does not always catch the next request. Where on is false, the server answers.
+ */
+export const refusal = (url, problem, method) => ({
+  url,
+  method,
+  on: true,
+  answer: (route) => route.fulfill({ status: problem.status, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+});
+export const fullDisk = (url, method) => refusal(url, { title: 'No disponible', status: 503, detail: 'El disco está lleno.', code: 'disk_full' }, method);
+export const unreachable = (url) => ({ url, on: true, answer: (route) => route.abort() });
+/** Keeps requests back until release is called; asked is fulfilled by the first of them. */
+export const hold = (url) => {
+  let [release, noteAsked] = [];
+  const released = new Promise((resolve) => (release = resolve));
+  const asked = new Promise((resolve) => (noteAsked = resolve));
+  const answer = async (route) => {
+    noteAsked();
+    await released;
+    await route.continue().catch(() => {}); // nobody waits for it any more
+  };
+  return { url, on: true, answer, asked, release };
+};
+
+const recordRequests = (page) => {
+  const began = Date.now();
+  page.requests = [];
+  const record = (what) => page.requests.push(`${((Date.now() - began) / 1000).toFixed(1)} s ${what}`);
+  page.on('response', (r) => record(`${r.status()} ${r.request().method()} ${r.url()}`));
+  page.on('requestfailed', (r) => record(`${r.failure()?.errorText} ${r.method()} ${r.url()}`));
+};
+
+// A page that a test did not close is one on which it failed: what a person would look at first.
+afterEach(async () => {
+  for (const page of opened) {
+    opened.delete(page);
+    const picture = path.join(office.shots || (await mkdtemp(path.join(tmpdir(), 'cotejo-console-'))), 'failed.png');
+    const text = await page.locator('body').innerText({ timeout: 5000 }).catch((error) => `no text: ${error.message}`);
+    await page.screenshot({ path: picture, timeout: 20_000 }).catch(() => {});
+    console.log(`left at ${page.url()}, picture in ${picture}\nfaults: ${JSON.stringify(page.faults)}\nrequests:\n  ${page.requests.slice(-40).join('\n  ')}\ntext:\n${text.slice(0, 4000)}`);
+    await page.context().close();
+  }
+});
+
 /** Ends a page; nothing may have been refused or have failed on it. */
 export const close = async (page) => {
+  opened.delete(page);
   const { faults } = page;
   await page.context().close();
   assert.deepEqual(faults, []);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { accessible, api, as, close, files, office, shot, upload } from '../office.mjs';
+import { accessible, api, as, close, files, fullDisk, office, shot, upload } from '../office.mjs';
 
 const open = async () => (await api('GET', '/duplicates?state=open')).data;
 const decisionOf = async (pair) => (await api('GET', `/documents/${pair.earlier.id}/compare/${pair.document.id}`)).data.decision;
@@ -80,9 +80,8 @@ test('what one decides the other sees, without loading the page anew', async () 
 
 test('a decision that the server refuses is not shown as made', async () => {
   const [pair] = await open();
-  const page = await as('ana', addressOf(pair));
+  const page = await as('ana', addressOf(pair), { routes: [fullDisk('**/decision')] });
   await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
-  await page.route('**/decision', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ title: 'No disponible', status: 503, detail: 'El disco está lleno.', code: 'disk_full' }) }));
   await page.keyboard.press('n');
   await page.getByText('El disco está lleno.').waitFor();
   await page.goto(new URL(addressOf(pair), page.url()).href);
@@ -145,10 +144,9 @@ test('a letter of different people is decided at once, and taken back', async ()
   const { sample, members } = (await api('GET', `/form-letters/${id}`)).data;
   const others = members.filter((m) => m.id !== sample.id);
   const decided = () => Promise.all(others.map((m) => decisionOf({ earlier: sample, document: m })));
-  const page = await as('ana', `/consola/duplicados/formatos/${id}`);
+  const refused = fullDisk(`**/documents/${others[0].id}/duplicates/${sample.id}/decision`);
+  const page = await as('ana', `/consola/duplicados/formatos/${id}`, { routes: [refused] });
   await page.locator('tr[data-row]').first().waitFor();
-  const refused = `**/documents/${others[0].id}/duplicates/${sample.id}/decision`;
-  await page.route(refused, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ title: 'No disponible', status: 503, detail: 'El disco está lleno.', code: 'disk_full' }) }));
 
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Misma plantilla, personas distintas' });
@@ -162,7 +160,7 @@ test('a letter of different people is decided at once, and taken back', async ()
   await accessible(page);
   assert.equal((await decided()).filter((d) => d === null).length, 1);
 
-  await page.unroute(refused);
+  refused.on = false;
   await dialog.getByRole('button', { name: 'Reintentar' }).press('Enter');
   await dialog.getByText(`${others.length} parejas quedaron decididas.`).waitFor();
   for (const d of await decided()) assert.deepEqual([d.decision, d.note, d.decided_by], ['not_duplicate', 'Formato de la personería', 'ana']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessible, api, as, close, mail, shot } from '../office.mjs';
+import { accessible, api, as, close, hold, mail, shot } from '../office.mjs';
 
 const register = { service: 'notify' };
 
@@ -116,20 +116,15 @@ const pressed = async (page, chord, expected) => {
 };
 
 test('a list that has not come yet does not say that nothing matches', async () => {
-  const page = await as('ana', '/consola/', register);
+  const courts = hold('**/juzgados');
+  const page = await as('ana', '/consola/', { ...register, routes: [courts] });
   await page.getByRole('heading', { name: 'Notificaciones' }).waitFor();
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route('**/juzgados', async (route) => {
-    await held;
-    await route.continue();
-  });
   await pressed(page, 'gp', page.getByRole('heading', { name: 'Procesos' }));
   await page.keyboard.press('n');
   await page.getByRole('combobox', { name: 'Juzgado' }).press('ArrowDown');
   await page.getByText('Buscando…').waitFor();
   await accessible(page);
-  release();
+  courts.release();
   await page.getByRole('option').first().waitFor();
   await accessible(page);
   await close(page);

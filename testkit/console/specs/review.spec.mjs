@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessible, api, as, close, kill, office, shot, slow, start } from '../office.mjs';
+import { accessible, api, as, close, fullDisk, kill, office, shot, slow, start } from '../office.mjs';
 
 const documents = async (query = 'status=processed') => (await api('GET', `/documents?per_page=100&${query}`)).data;
 const detail = async (id) => (await api('GET', `/documents/${id}`)).data;
@@ -141,7 +141,8 @@ test('a document that does not exist is said so', async () => {
 
 test('administrators delete a document, after a question that names it', async () => {
   const { document_id: id } = (await api('POST', '/documents/manual', { numero_acta: '2026-0555', demandante: 'Rosa Mora', demandado: 'Nueva EPS S.A.' })).data;
-  const page = await as('jefa', `/consola/revisar/${id}`);
+  const refused = fullDisk(`**/documents/${id}`, 'DELETE');
+  const page = await as('jefa', `/consola/revisar/${id}`, { routes: [refused] });
   await page.getByRole('button', { name: 'Borrar el documento' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Borrar el documento' });
   await question.getByText('Acta 2026-0555').waitFor();
@@ -153,11 +154,10 @@ test('administrators delete a document, after a question that names it', async (
   assert.equal((await detail(id)).numero_acta, '2026-0555');
 
   await page.getByRole('button', { name: 'Borrar el documento' }).press('Enter');
-  await page.route(`**/documents/${id}`, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ title: 'No disponible', status: 503, detail: 'El disco está lleno.', code: 'disk_full' }) }) : route.continue()));
   const forGood = question.getByRole('button', { name: 'Borrar para siempre' });
   await forGood.press('Enter');
   await question.getByText('El disco está lleno.').waitFor();
-  await page.unroute(`**/documents/${id}`);
+  refused.on = false;
   await forGood.press('Enter');
   await page.waitForURL(/bandeja/);
   await page.getByText('Borrado: Acta 2026-0555').waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessible, api, as, close, shot } from '../office.mjs';
+import { accessible, api, as, close, hold, refusal, shot } from '../office.mjs';
 
 test('documents are found as one types, what was found marked, and the address keeps it', async () => {
   const { total, documents } = (await api('GET', '/documents/search?q=derechos')).data;
@@ -29,28 +29,27 @@ test('documents are found as one types, what was found marked, and the address k
 });
 
 test('the answer to what was typed last is shown, in whichever order answers come', async () => {
-  const page = await as('ana', '/consola/buscar');
-  await page.route(/search\?q=d(&|$)/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue().catch(() => {}); // nobody waits for it any more
-  });
+  const late = hold(/search\?q=d(&|$)/);
+  const page = await as('ana', '/consola/buscar', { routes: [late] });
   const field = page.getByLabel('Buscar en lo que dicen los documentos');
   await field.fill('d');
-  await page.waitForTimeout(400);
+  await late.asked;
+  const ended = new Promise((resolve) => ['requestfinished', 'requestfailed'].forEach((event) => page.on(event, (r) => late.url.test(r.url()) && resolve())));
   await field.fill('zzzzxx');
   await page.getByText('Nada coincide').waitFor();
-  await page.waitForTimeout(1600);
+  late.release();
+  await ended; // the console may have given it up before
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   assert.ok(await page.getByText('Nada coincide').isVisible());
   await close(page);
 });
 
 test('a server that fails is told, with the button to try again', async () => {
-  const page = await as('ana', '/consola/buscar');
-  await page.route('**/documents/search*', (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ title: 'Datos inválidos', status: 422, detail: 'La fecha inicial es posterior a la final; intercámbielas.', code: 'invalid_date_range' }) }));
-  await page.goto(new URL('/consola/buscar?desde=2026-02-01&hasta=2026-01-01', page.url()).href);
+  const refused = refusal('**/documents/search*', { title: 'Datos inválidos', status: 422, detail: 'La fecha inicial es posterior a la final; intercámbielas.', code: 'invalid_date_range' });
+  const page = await as('ana', '/consola/buscar?desde=2026-02-01&hasta=2026-01-01', { routes: [refused] });
   await page.getByText('La fecha inicial es posterior a la final').first().waitFor();
   await accessible(page);
-  await page.unroute('**/documents/search*');
+  refused.on = false;
   await page.getByRole('button', { name: 'Quitar filtros' }).click();
   await page.getByRole('listitem').first().waitFor();
   await close(page);

@@ -2,7 +2,7 @@
 // two people on one document, a server that goes away, a slow network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { api, as, close, slow, start, stop } from '../office.mjs';
+import { api, as, close, slow, start, stop, unreachable } from '../office.mjs';
 
 const heading = (page) => page.getByRole('heading', { level: 1 });
 const field = (page, label) => page.getByRole('textbox', { name: label, exact: true });
@@ -46,10 +46,7 @@ test('ten documents are reviewed without a mouse', async () => {
 
 test('where no events come through, the second of two people still sees what the first has stored, and loses nothing', async () => {
   const [{ id }] = await processed();
-  const [ana, eva] = [await review('ana', id), await review('eva', id)];
-  await eva.context().route('**/api/v1/events', (route) => route.abort());
-  await eva.reload();
-  await field(eva, 'Accionante').waitFor();
+  const [ana, eva] = [await review('ana', id), await review('eva', id, { routes: [unreachable('**/api/v1/events')] })];
   await field(eva, 'Juzgado').fill('Juzgado que escribe Eva');
   await field(ana, 'Juzgado').fill('Juzgado que escribe Ana');
   await ana.keyboard.press('Control+Enter');
