@@ -36,6 +36,8 @@ type About struct {
 	Prefix   string `json:"prefix"`              // of the paths of the interface, as "/api/v1"; may be empty
 	OtherURL string `json:"other_url,omitempty"` // of the other service; ":8001" is a port of the same host
 	OIDC     bool   `json:"oidc,omitempty"`      // whether users may log in at an identity provider
+	// DocumentTypes are the types that a document may have; none for the register.
+	DocumentTypes []string `json:"document_types,omitempty"`
 }
 
 // Console is an http.Handler for Paths. Its answers set Content-Security-Policy

@@ -29,6 +29,17 @@ func Types() []Type {
 	return []Type{Tutela, HabeasCorpus, HabeasData, DerechoPeticion, Demanda, Impugnacion, Desacato, Sentencia, Otro}
 }
 
+// KnownTypes lists the built-in types and, behind them, those of extra.
+func KnownTypes(extra []Type) []Type {
+	known := Types()
+	for _, t := range extra {
+		if !slices.Contains(known, t) {
+			known = append(known, t)
+		}
+	}
+	return known
+}
+
 // maxTypeLength bounds a slug.
 const maxTypeLength = 50
 
@@ -52,7 +63,7 @@ func ParseType(s string) (Type, error) {
 
 // CheckType returns fault.Unprocessable for a type that is in neither Types nor extra.
 func CheckType(t Type, extra []Type) error {
-	known := append(Types(), extra...)
+	known := KnownTypes(extra)
 	if slices.Contains(known, t) {
 		return nil
 	}

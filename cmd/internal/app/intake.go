@@ -18,6 +18,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -112,9 +113,11 @@ func (a *Intake) serveAPI(options rest.Options, tokens *token.Tokens, login *aut
 		Prefix: a.prefix(), Version: Version, MaxUploadBytes: a.config.MaxUpload,
 		IdentityProvider: identityProvider(a.config.OIDC, account.Admin, account.Member), ExternalSessions: login,
 	})
-	a.server.Mount(console.New(console.About{
-		Service: "intake", Version: Version, Prefix: strings.TrimSuffix(a.prefix(), "/"), OtherURL: a.config.NotifyURL, OIDC: a.config.OIDC.Issuer != "",
-	}), console.Paths[:]...)
+	about := console.About{Service: "intake", Version: Version, Prefix: strings.TrimSuffix(a.prefix(), "/"), OtherURL: a.config.NotifyURL, OIDC: a.config.OIDC.Issuer != ""}
+	for _, t := range document.KnownTypes(a.config.ExtraTypes) {
+		about.DocumentTypes = append(about.DocumentTypes, string(t))
+	}
+	a.server.Mount(console.New(about), console.Paths[:]...)
 }
 
 // identityProvider returns the one that is configured, else nil. It gives its users

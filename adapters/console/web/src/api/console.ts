@@ -7,6 +7,8 @@ export type Console = {
   other_url?: string;
   /** Whether users may log in at an identity provider. */
   oidc?: boolean;
+  /** The types that a document may have, those of the administrator last. */
+  document_types?: string[];
 };
 
 let loaded: Console = { service: 'intake', version: '', prefix: '/api/v1' };
