@@ -39,6 +39,9 @@ type Span struct {
 	Words      int
 }
 
+// Shift moves the span by a number of code points.
+func (s *Span) Shift(by int) { s.Start, s.End = s.Start+by, s.End+by }
+
 // Texts aligns two texts. The spans of either text follow each other without a
 // gap and cover all of it: what stands between two words belongs to the one
 // before, what is before the first to the first. Two passages of one kind

@@ -8,9 +8,12 @@ import (
 // Comparison is two documents side by side.
 type Comparison struct {
 	Left, Right Summary
-	// LeftText and RightText are the compared texts: the text of a document, or the remarks of one
-	// that was typed in.
+	// LeftText and RightText are the compared texts: the text of a filing, or the remarks of a
+	// document that was typed in.
 	LeftText, RightText string
+	// LeftStart and RightStart say where they start in the text of their document, in code points:
+	// not at 0 in a file of several filings.
+	LeftStart, RightStart int
 
 	Relation Relation
 	// Duplicate describes the right document. It has the scores and reasons of the pair even if
@@ -20,8 +23,9 @@ type Comparison struct {
 	Config  dedup.Config
 	LaterID string // of the two documents, the one received later
 
-	// Passages are common parts of LeftText and RightText. Without them, Aligned is false: the
-	// texts were too long.
+	// Passages are LeftText and RightText, cut into what both have and what only one has. Their
+	// spans count from the beginning of the document. Without them, Aligned is false: the texts
+	// were too long.
 	Passages []align.Passage
 	Aligned  bool
 	Shared   float64 // share of the words of both that are in passages of both; 0 without words

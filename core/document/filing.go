@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/ner"
@@ -39,6 +40,19 @@ func (d *Document) Filings() []dedup.Filing {
 		filings = append(filings, dedup.Filing{ID: FilingID(d.ID, page.Number), Type: string(d.Type), Text: text(start, end), Parties: *page.Begins})
 	}
 	return filings
+}
+
+// FilingStart returns where the text of the filing at a place in Filings starts in the text of the
+// document, in code points.
+func (d *Document) FilingStart(i int) int {
+	if i == 0 {
+		return 0
+	}
+	before, texts := 0, strings.Split(d.Text, PageBreak)
+	for _, page := range texts[:min(d.starts()[i], len(texts))] {
+		before += utf8.RuneCountInString(page) + utf8.RuneCountInString(PageBreak)
+	}
+	return before
 }
 
 // starts returns the pages on which the filings begin, from 0.

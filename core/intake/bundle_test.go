@@ -65,6 +65,16 @@ func TestEachFilingOfABundleIsCompared(t *testing.T) {
 	if err != nil || c.Relation != document.SameFacts || c.Shared < .99 {
 		t.Errorf("compared: %s, %.2f shared, %v", c.Relation, c.Shared, err)
 	}
+	// What is marked on a page are words of the filing on that page, not of the first filing.
+	whole := []rune(bundle.Text)
+	for _, p := range c.Passages {
+		if got := string(whole[p.Right.Start:p.Right.End]); !strings.Contains(third.Text, strings.TrimSpace(got)) {
+			t.Errorf("a passage of another filing is marked: %q", got)
+		}
+	}
+	if at := c.Passages[0].Right.Start; at != c.RightStart || !strings.HasPrefix(string(whole[at:]), c.RightText) {
+		t.Errorf("the passages start at %d, the filing at %d", at, c.RightStart)
+	}
 	if _, err := h.service.Reindex(t.Context(), clerk, true, func(bool) {}); err != nil {
 		t.Fatal(err)
 	}

@@ -31,6 +31,10 @@ func (s *Service) Compare(ctx context.Context, _ account.Actor, id, other string
 	c.Aligned = utf8.RuneCountInString(c.LeftText) <= maxAlignLength && utf8.RuneCountInString(c.RightText) <= maxAlignLength
 	if c.Aligned {
 		c.Passages = align.Texts(c.LeftText, c.RightText)
+		for i := range c.Passages {
+			c.Passages[i].Left.Shift(c.LeftStart)
+			c.Passages[i].Right.Shift(c.RightStart)
+		}
 		c.Shared = shared(c.Passages)
 	}
 	switch {
@@ -85,6 +89,7 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	}
 	i, j, m := closest(detector, a, b)
 	c.LeftText, c.RightText = left.Filings()[i].Text, right.Filings()[j].Text
+	c.LeftStart, c.RightStart = left.FilingStart(i), right.FilingStart(j)
 	c.Config = detector.Config()
 	c.Duplicate = document.Duplicate{DocumentID: right.ID, FileName: right.FileName, Pages: m.pages}
 	received, err := s.receivedAt(ctx, []string{left.ID, right.ID})

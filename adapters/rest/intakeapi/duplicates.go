@@ -131,7 +131,7 @@ type Comparison struct {
 
 	SharedWords float64   `json:"shared_words" minimum:"0" maximum:"1" doc:"Parte de las palabras de los dos textos que está en pasajes de ambos"`
 	Aligned     bool      `json:"aligned" doc:"false cuando los textos son demasiado largos para alinearlos"`
-	Passages    []Passage `json:"passages" nullable:"false" doc:"En orden; juntos son los dos textos"`
+	Passages    []Passage `json:"passages" nullable:"false" doc:"En orden; juntos son los dos escritos que se comparan. En un archivo de varios, empiezan donde empieza el escrito"`
 }
 
 // Weights are the weights of the three scores in the sum; together 1.

@@ -35,6 +35,11 @@ test('words of one kind beside each other are one mark, and lines are marked apa
   ]);
 });
 
+test('words of another filing of the file are not marked', () => {
+  const third = left.map((s) => ({ ...s, start: s.start + 100, end: s.end + 100 }));
+  expect(marksOf([word(0, 0), word(99, 12), word(100, 24), word(111, 36), word(112, 48)], third).map((m) => [m.x0, m.x1])).toEqual([[24, 45]]);
+});
+
 test('the pages that are most alike stand beside each other, each once', () => {
   const page = (number: number, start: number, end: number) => ({ number, start, end });
   // Page 1 of the left is page 2 of the right; a part of page 2 is on page 1.

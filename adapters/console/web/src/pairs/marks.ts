@@ -13,7 +13,7 @@ export function stretchesOf(passages: Comparison['passages'], side: Side): Stret
     .filter((s) => s.end > s.start);
 }
 
-/** The stretch that has a place of the text; the last one behind its end. */
+/** The stretch that has a place of the text; before the first one that, and behind the last one the last. */
 export function stretchAt(stretches: Stretch[], offset: number): Stretch | undefined {
   let low = 0;
   let high = stretches.length - 1;
@@ -42,7 +42,7 @@ export function marksOf(words: Word[], stretches: Stretch[]): Mark[] {
   const marks: Mark[] = [];
   for (const w of words) {
     const stretch = stretchAt(stretches, w.start);
-    if (!stretch) continue;
+    if (!stretch || w.start < stretch.start || w.start >= stretch.end) continue; // of another filing of the file
     const last = marks.at(-1);
     const height = w.box.y1 - w.box.y0;
     const sameLine = last && Math.abs(last.y0 - w.box.y0) < height / 2 && w.box.x0 >= last.x0 && w.box.x0 - last.x1 < 3 * height;
