@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { listen } from './events';
 
 /** Loads queries anew when documents or pairs change on the server, at most once in two seconds. */
-export function useFreshLists(...keys: string[]) {
+export function useFreshLists(...lists: (readonly unknown[])[]) {
   const queries = useQueryClient();
-  const names = keys.join(' ');
+  const queryKeys = useRef(lists);
+  queryKeys.current = lists;
   useEffect(() => {
     let waiting = 0;
     const refresh = () => {
       if (waiting) return;
       waiting = window.setTimeout(() => {
         waiting = 0;
-        for (const key of names.split(' ')) void queries.invalidateQueries({ queryKey: [key] });
+        for (const queryKey of queryKeys.current) void queries.invalidateQueries({ queryKey });
       }, 2000);
     };
     const stop = listen({
@@ -25,5 +26,5 @@ export function useFreshLists(...keys: string[]) {
       stop();
       window.clearTimeout(waiting);
     };
-  }, [queries, names]);
+  }, [queries]);
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, intake } from '../api/client';
 import type { components } from '../api/intake';
+import { keys } from '../api/keys';
 
 export type Activity = components['schemas']['Activity'];
 
@@ -13,7 +14,7 @@ export const readDashboardSearch = (search: Record<string, unknown>): DashboardS
 
 export const activityQuery = (search: DashboardSearch) =>
   queryOptions({
-    queryKey: ['documents', 'activity', search],
+    queryKey: keys.activity(search),
     queryFn: () => answer(intake.GET('/api/v1/stats/activity', { params: { query: { date_from: search.desde, date_to: search.hasta } } })).then((a) => a.data),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,

@@ -4,6 +4,7 @@ import { IconFileUpload, IconForms, IconInbox, IconMoodSmile } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
+import { keys } from '../api/keys';
 import { useFreshLists } from '../api/useFreshLists';
 import { CaseFileButton } from '../casefile/CaseFileButton';
 import { inbox as en } from '../i18n/en/inbox';
@@ -35,7 +36,7 @@ export function InboxPage() {
   const search: InboxSearch = route.useSearch();
   const navigate = useNavigate();
   const view = search.vista ?? 'revisar';
-  useFreshLists('documents', 'tasks');
+  useFreshLists(keys.documents, keys.tasks);
   const change = (part: Partial<InboxSearch>) => void navigate({ to: '/bandeja', search: { ...search, pagina: undefined, ...part } as never, replace: true });
   return (
     <>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { Problem } from '../api/problem';
+import { keys } from '../api/keys';
 import { inbox as en } from '../i18n/en/inbox';
 import { review as reviewEn } from '../i18n/en/review';
 import { inbox as es } from '../i18n/es/inbox';
@@ -40,7 +41,7 @@ function ManualForm({ kind }: { kind: string }) {
     mutationFn: () => registerManual(value, key),
     onSuccess: (made) => {
       drop();
-      void queries.invalidateQueries({ queryKey: ['documents'], refetchType: 'none' });
+      void queries.invalidateQueries({ queryKey: keys.documents, refetchType: 'none' });
       const warnings = made.warnings ?? [];
       notifications.show({ message: [words.manualMade(made.numero_acta), ...warnings].join(' '), color: warnings.length > 0 ? 'yellow' : undefined });
       void navigate({ to: '/revisar/$id', params: { id: made.document_id } as never });

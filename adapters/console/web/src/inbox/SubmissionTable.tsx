@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { keys } from '../api/keys';
 import { inbox as en } from '../i18n/en/inbox';
 import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
@@ -24,10 +25,10 @@ export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undef
   const queries = useQueryClient();
   const again = useMutation({
     mutationFn: (task_id: string) => retryTask(task_id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.tasks }),
   });
   const { mutate } = again;
-  const end = useMutation({ mutationFn: cancelTask, onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }) });
+  const end = useMutation({ mutationFn: cancelTask, onSettled: () => queries.invalidateQueries({ queryKey: keys.tasks }) });
   const { mutate: cancel } = end;
   const mayCancel = isAdmin(useSession());
   const columns = useMemo<Column<Task>[]>(
@@ -49,7 +50,7 @@ export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undef
         header: words.action,
         cell: ({ row: { original: task } }) =>
           task.status === 'failed' && needsPassword(task.error_code) ? (
-            <PasswordRetry name={task.file_name} retry={(password) => retryTask(task.task_id, password).finally(() => void queries.invalidateQueries({ queryKey: ['tasks'] }))} />
+            <PasswordRetry name={task.file_name} retry={(password) => retryTask(task.task_id, password).finally(() => void queries.invalidateQueries({ queryKey: keys.tasks }))} />
           ) : task.status === 'failed' ? (
             <Button size="compact-xs" variant="default" onClick={() => mutate(task.task_id)} aria-label={`${words.retry}: ${task.file_name}`}>
               {words.retry}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, intake } from '../api/client';
 import type { components, operations } from '../api/intake';
+import { keys } from '../api/keys';
 
 export type Summary = components['schemas']['Summary'];
 export type Task = components['schemas']['ListedTask'];
@@ -60,7 +61,7 @@ export function documentsQuery(search: InboxSearch) {
     per_page: perPage,
   };
   return queryOptions({
-    queryKey: ['documents', query],
+    queryKey: keys.documentList(query),
     queryFn: () => answer(intake.GET('/api/v1/documents', { params: { query } })),
     placeholderData: keepPreviousData,
     enabled: showsDocuments(view),
@@ -71,7 +72,7 @@ export function tasksQuery(search: InboxSearch) {
   const view = search.vista ?? 'revisar';
   const query = { ...(showsDocuments(view) ? {} : submissions[view]), page: search.pagina, per_page: perPage };
   return queryOptions({
-    queryKey: ['tasks', query],
+    queryKey: keys.taskList(query),
     queryFn: () => answer(intake.GET('/api/v1/tasks', { params: { query } })),
     placeholderData: keepPreviousData,
     enabled: !showsDocuments(view),
@@ -81,7 +82,7 @@ export function tasksQuery(search: InboxSearch) {
 /** How many there are in a view, whatever the other filters say. */
 export function countQuery(view: View) {
   return queryOptions({
-    queryKey: [showsDocuments(view) ? 'documents' : 'tasks', 'count', view],
+    queryKey: showsDocuments(view) ? keys.documentCount(view) : keys.taskCount(view),
     queryFn: async () => {
       const page = showsDocuments(view)
         ? await answer(intake.GET('/api/v1/documents', { params: { query: { ...choice[view], per_page: 1 } } }))

@@ -4,6 +4,8 @@ import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconPrinter } from 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { contentQuery } from '../api/document';
+import { keys } from '../api/keys';
 import { useFreshLists } from '../api/useFreshLists';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
@@ -17,8 +19,8 @@ import classes from './compare.module.css';
 import { useDecide } from './decide';
 import { Identities, RelationBadge, ScoreSum } from './Evidence';
 import { across, type Stretch, stretchesOf } from './marks';
-import { type Comparison, compareQuery, documentQuery, letterOfQuery, type Pair, type PairsSearch, pairsQuery, type Verdict } from './pairs';
-import { PaperHead, PaperPages, PaperText, useTogether } from './Paper';
+import { type Comparison, compareQuery, letterOfQuery, type Pair, type PairsSearch, pairsQuery, type Verdict } from './pairs';
+import { PaperHead, PaperPages, PaperText, scrollTo, useTogether } from './Paper';
 import { printComparison, PrintSheet } from './PrintSheet';
 
 const route = getRouteApi('/comparar/$left/$right');
@@ -28,7 +30,7 @@ export function ComparePage() {
   const words = useWords({ es, en });
   const { left, right } = route.useParams() as { left: string; right: string };
   const comparison = useQuery(compareQuery(left, right));
-  useFreshLists('pairs', 'compare');
+  useFreshLists(keys.pairs, keys.comparisons);
   useEffect(() => {
     document.title = `${words.compare} · Cotejo`;
   }, [words]);
@@ -117,7 +119,7 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
   );
 }
 
-const keys: Record<Verdict, string> = { duplicate: 'd', not_duplicate: 'n', new_claim: 'p' };
+const chords: Record<Verdict, string> = { duplicate: 'd', not_duplicate: 'n', new_claim: 'p' };
 const colours: Record<Verdict, string> = { duplicate: 'orange', not_duplicate: 'gray', new_claim: 'indigo' };
 
 type DecisionBarProps = {
@@ -145,16 +147,16 @@ function DecisionBar({ couple, decision, ready, onDecided, onUndone }: DecisionB
     const couple = undo();
     if (couple) onUndone(couple);
   };
-  const verdicts = Object.keys(keys) as Verdict[];
+  const verdicts = Object.keys(chords) as Verdict[];
   useKeys([
-    ...verdicts.map((v) => ({ chord: keys[v], does: words.verdicts[v], run: () => say(v) })),
+    ...verdicts.map((v) => ({ chord: chords[v], does: words.verdicts[v], run: () => say(v) })),
     { chord: 'z', does: words.undo, run: takeBack },
     { chord: 'm', does: words.writeNote, run: () => field.current?.focus() },
   ]);
   return (
     <div className={classes.decide} role="group" aria-label={words.decide}>
       {verdicts.map((v) => (
-        <Button key={v} variant={decision?.decision === v ? 'filled' : 'default'} color={colours[v]} disabled={!ready} aria-pressed={decision?.decision === v} leftSection={<Kbd size="xs">{keys[v]}</Kbd>} onClick={() => say(v)}>
+        <Button key={v} variant={decision?.decision === v ? 'filled' : 'default'} color={colours[v]} disabled={!ready} aria-pressed={decision?.decision === v} leftSection={<Kbd size="xs">{chords[v]}</Kbd>} onClick={() => say(v)}>
           {words.verdicts[v]}
         </Button>
       ))}
@@ -252,7 +254,12 @@ type PaneProps = { summary: Comparison['left']; role: string; stretches: Stretch
 
 function PaperPane({ summary, role, stretches, view, pane }: PaneProps) {
   const words = useWords({ es, en });
-  const detail = useQuery(documentQuery(summary.id));
+  const detail = useQuery(contentQuery(summary.id));
+  // In a file of several filings the one that is compared may begin on a later page.
+  const start = stretches[0]?.start ?? 0;
+  useEffect(() => {
+    if (detail.data && pane.current) scrollTo(pane.current, start);
+  }, [detail.data?.id, start, view, pane]); // eslint-disable-line
   const asPages = view === 'pages' && detail.data?.original_available && detail.data.page_details.length > 0;
   return (
     <article className={classes.paper} aria-label={`${role}: ${summary.file_name}`}>

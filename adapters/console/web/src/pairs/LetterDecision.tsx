@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keys } from '../api/keys';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
@@ -43,7 +44,7 @@ export function LetterDecision({ id }: { id: string }) {
     const { done, failed } = await forEach(pairs, (p) => store({ left: p.left.id, right: p.right.id }, decision), progress);
     progress(pairs.length, { done: [...before, ...done], failed });
     if (!undoes && failed.length === 0) note.drop();
-    for (const queryKey of [['letterPairs', id], ['letter', id], ['pairs'], ['compare'], ['documents'], ['person'], ['case']]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of [keys.letterPairs(id), keys.letter(id), keys.pairs, keys.comparisons, keys.documents, keys.persons, keys.cases]) void queries.invalidateQueries({ queryKey });
   };
   return (
     <>

@@ -2,12 +2,15 @@ import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { contentQuery } from '../api/document';
+import { keys } from '../api/keys';
 import { useFreshLists } from '../api/useFreshLists';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { useKeys } from '../keys/KeyLayer';
+import { personSearch } from '../people/people';
 import { Cedula } from '../ui/Copyable';
 import { Clamped } from '../ui/Clamped';
 import { type Column, DataTable } from '../ui/DataTable';
@@ -17,7 +20,7 @@ import { Pages } from '../ui/Pages';
 import { changes, common, ownWords } from './letter';
 import { LetterDecision } from './LetterDecision';
 import classes from './pairs.module.css';
-import { documentQuery, type LetterDifferences, letterDifferencesQuery, letterQuery, type Summary } from './pairs';
+import { type LetterDifferences, letterDifferencesQuery, letterQuery, type Summary } from './pairs';
 import { PaperPages, PaperText } from './Paper';
 
 const route = getRouteApi('/duplicados/formatos/$id');
@@ -41,7 +44,7 @@ export function LetterPage() {
   const differ = (values: string[] | undefined) => new Set(values).size > 1;
   const defendants = differ(letter.data?.members.map((m) => m.demandado));
   const courts = differ(found?.members.map((m) => m.juzgado));
-  useFreshLists('letter');
+  useFreshLists(keys.letter(id));
   const back = () => void navigate({ to: '/duplicados/formatos' });
   useKeys([{ chord: 'Escape', does: words.back, run: back }]);
   const columns = useMemo<Column<Summary>[]>(
@@ -51,7 +54,7 @@ export function LetterPage() {
         header: words.who,
         cell: ({ row: { original: d } }) => (
           <>
-            <Anchor component={Link} size="sm" lineClamp={2} miw={150} title={`${words.filingsOf}: ${d.demandante}`} {...({ to: '/personas/escritos', search: d.cedula ? { cedula: d.cedula.split(';')[0].trim() } : { nombre: d.demandante.split(';')[0].trim() } } as object)}>{d.demandante || '—'}</Anchor>
+            <Anchor component={Link} size="sm" lineClamp={2} miw={150} title={`${words.filingsOf}: ${d.demandante}`} {...({ to: '/personas/escritos', search: personSearch(d) } as object)}>{d.demandante || '—'}</Anchor>
             {d.id === sample && <Badge variant="light" color="gray" tt="none" miw="max-content">{words.sample}</Badge>}
             {d.duplicate_state !== 'none' && <Badge variant="light" color="orange" tt="none" miw="max-content">{words.duplicateState[d.duplicate_state]}</Badge>}
           </>
@@ -153,7 +156,7 @@ function OwnWords({ of, id, limit }: { of: LetterDifferences; id: string; limit:
 
 function Sample({ id }: { id: string }) {
   const words = useWords({ es, en });
-  const detail = useQuery(documentQuery(id));
+  const detail = useQuery(contentQuery(id));
   return (
     <div className={classes.sample} tabIndex={0} role="region" aria-label={words.sample}>
       {detail.isError && <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />}

@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFreshLists } from '../api/useFreshLists';
 import type { components } from '../api/intake';
+import { keys } from '../api/keys';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
@@ -29,7 +30,7 @@ export function LettersPage() {
   const navigate = useNavigate();
   const { pagina } = route.useSearch() as { pagina?: number };
   const list = useQuery(lettersQuery(pagina));
-  useFreshLists('letters');
+  useFreshLists(keys.letters);
   const columns = useMemo<Column<Letter>[]>(
     () => [
       { id: 'people', header: words.people, meta: { right: true, width: 100 }, cell: ({ row }) => number(row.original.people) },

@@ -3,6 +3,7 @@ import { IconCopyCheck, IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { keys } from '../api/keys';
 import { useFreshLists } from '../api/useFreshLists';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
@@ -32,7 +33,7 @@ export function PairsPage() {
   const search: PairsSearch = route.useSearch();
   const list = useQuery(pairsQuery(search));
   const { undo } = useDecide();
-  useFreshLists('pairs');
+  useFreshLists(keys.pairs);
   useKeys([{ chord: 'z', does: words.undo, run: () => void undo() }]);
   const change = (part: Partial<PairsSearch>) => void navigate({ to: '/duplicados', search: { ...search, pagina: undefined, ...part } as never, replace: true });
   const columns = useMemo<Column<Pair>[]>(

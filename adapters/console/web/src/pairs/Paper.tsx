@@ -1,22 +1,23 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { address } from '../api/client';
+import { type Document, wordsQuery } from '../api/document';
 import type { components } from '../api/intake';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import classes from './compare.module.css';
+import { personSearch } from '../people/people';
 import { marksOf, type Stretch } from './marks';
-import { wordsQuery } from './words';
 
-type Detail = components['schemas']['Detail'];
-type PageDetail = Detail['page_details'][number];
+type PageDetail = Document['page_details'][number];
 
 /** The pages of a document, what it shares and what not marked on them. */
-export function PaperPages({ document: d, stretches }: { document: Detail; stretches: Stretch[] }) {
+export function PaperPages({ document: d, stretches }: { document: Document; stretches: Stretch[] }) {
   return (
     <>
       {d.page_details.map((p) => (
@@ -28,14 +29,17 @@ export function PaperPages({ document: d, stretches }: { document: Detail; stret
 
 const letter = { width: 612, height: 792 };
 
+/** Where the words of a page stand on it; null where that is not known. */
+const placed = (w: components['schemas']['PageWords']) => (w.available && w.width > 0 ? w : null);
+
 /** A page with its marks, loaded when it comes into view, or at once. */
-export function PaperPage({ document: d, page, stretches, eager = false }: { document: Detail; page: PageDetail; stretches: Stretch[]; eager?: boolean }) {
+export function PaperPage({ document: d, page, stretches, eager = false }: { document: Document; page: PageDetail; stretches: Stretch[]; eager?: boolean }) {
   const words = useWords({ es, en });
   const { ref, inViewport } = useInViewport();
   const seen = useRef(eager);
   if (inViewport) seen.current = true;
   const [natural, setNatural] = useState<{ width: number; height: number }>();
-  const place = useQuery({ ...wordsQuery(d.id, page.number), enabled: seen.current });
+  const place = useQuery({ ...wordsQuery(d.id, page.number), enabled: seen.current, select: placed });
   const size = place.data ?? natural ?? letter;
   const marks = useMemo(() => (place.data ? marksOf(place.data.words, stretches) : []), [place.data, stretches]);
   return (
@@ -86,13 +90,14 @@ export function PaperText({ text, stretches }: { text: string; stretches: Stretc
 /** What stands above a document: its file, who files, when it came. */
 export function PaperHead({ document: d, role }: { document: components['schemas']['Summary']; role: string }) {
   const { moment, cedula } = useFormat();
+  const person = personSearch(d);
   return (
     <div className={classes.paperHead}>
       <Text size="xs" c="dimmed" fw={600}>{role}</Text>
-      <Text size="sm" fw={600} truncate title={d.file_name}>{d.file_name}</Text>
+      <Anchor component={Link} size="sm" fw={600} truncate title={d.file_name} {...({ to: '/revisar/$id', params: { id: d.id } } as object)}>{d.file_name || d.demandante || '—'}</Anchor>
       <Text size="xs" truncate title={d.demandante}>
-        {d.demandante || '—'}
-        {d.cedula && ` · ${cedula(d.cedula)}`}
+        {person ? <Anchor component={Link} inherit {...({ to: '/personas/escritos', search: person } as object)}>{d.demandante || cedula(d.cedula)}</Anchor> : '—'}
+        {d.demandante && d.cedula && ` · ${cedula(d.cedula)}`}
       </Text>
       <Text size="xs" c="dimmed">{moment(d.created_at)}</Text>
     </div>
@@ -115,7 +120,8 @@ export function useTogether(leftStretches: Stretch[], rightStretches: Stretch[],
         if (leader.current !== pane) return;
         const at = offsetAtTop(pane);
         if (at === undefined) return void (other.scrollTop = (pane.scrollTop / Math.max(1, pane.scrollHeight - pane.clientHeight)) * (other.scrollHeight - other.clientHeight));
-        scrollTo(other, pane.scrollTop <= 2 ? 0 : acrossOf(i === 0 ? leftStretches : rightStretches, at), pane.scrollTop <= 2);
+        const [own, others] = i === 0 ? [leftStretches, rightStretches] : [rightStretches, leftStretches];
+        scrollTo(other, pane.scrollTop <= 2 ? (others[0]?.start ?? 0) : acrossOf(own, at));
       };
       for (const event of ['wheel', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const) pane.addEventListener(event, lead, { passive: true });
       pane.addEventListener('scroll', follow, { passive: true });
@@ -149,8 +155,9 @@ function offsetAtTop(pane: HTMLElement): number | undefined {
   return undefined;
 }
 
-function scrollTo(pane: HTMLElement, offset: number, begin: boolean) {
-  if (begin) return void (pane.scrollTop = 0);
+/** Brings a place of the text to the upper edge of a pane. */
+export function scrollTo(pane: HTMLElement, offset: number) {
+  if (offset === 0) return void (pane.scrollTop = 0);
   const all = blocks(pane);
   const block = all.find((b) => Number(b.dataset.end) > offset) ?? all.at(-1);
   if (!block) return;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { contentQuery } from '../api/document';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
@@ -8,7 +9,7 @@ import { useUsername } from '../session/session';
 import { useKinds } from '../ui/kinds';
 import classes from './compare.module.css';
 import { bestPages, stretchesOf } from './marks';
-import { type Comparison, documentQuery, type Identity, type Summary } from './pairs';
+import { type Comparison, type Identity, type Summary } from './pairs';
 import { PaperPage } from './Paper';
 import { stepsOf } from './sum';
 
@@ -106,8 +107,8 @@ export function PrintSheet({ comparison: c }: { comparison: Comparison }) {
 /** The pages of both that are most alike, side by side; the earlier document is the left. They are there before somebody prints. */
 function BestPages({ comparison: c, earlier }: { comparison: Comparison; earlier: string }) {
   const words = useWords({ es, en });
-  const { data: left } = useQuery(documentQuery(c.left.id));
-  const { data: right } = useQuery(documentQuery(c.right.id));
+  const { data: left } = useQuery(contentQuery(c.left.id));
+  const { data: right } = useQuery(contentQuery(c.right.id));
   const marks = useMemo(() => ({ left: stretchesOf(c.passages, 'left'), right: stretchesOf(c.passages, 'right') }), [c.passages]);
   if (!left?.original_available || !right?.original_available) return null;
   const rows = bestPages(marks.left, left.page_details, right.page_details, 2);

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { answer, intake } from '../api/client';
+import { keys } from '../api/keys';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
@@ -21,9 +22,9 @@ const isOf = (c: Couple, a: string, b: string) => (c.left === a && c.right === b
 /** Shows a decision everywhere before the server has it. */
 function show(queries: QueryClient, c: Couple, decision: Decision | null) {
   for (const [a, b] of [[c.left, c.right], [c.right, c.left]]) {
-    queries.setQueryData<Comparison>(['compare', a, b], (old) => old && { ...old, decision });
+    queries.setQueryData<Comparison>(keys.comparison(a, b), (old) => old && { ...old, decision });
   }
-  queries.setQueriesData<{ data: Pair[] }>({ queryKey: ['pairs'] }, (old) => old && { ...old, data: old.data.map((p) => (isOf(c, p.document.id, p.earlier.id) ? { ...p, decision } : p)) });
+  queries.setQueriesData<{ data: Pair[] }>({ queryKey: keys.pairs }, (old) => old && { ...old, data: old.data.map((p) => (isOf(c, p.document.id, p.earlier.id) ? { ...p, decision } : p)) });
 }
 
 /** Stores a decision about a pair, or takes it back. */
@@ -42,7 +43,7 @@ export function useDecide() {
   const by = useUsername();
 
   const change = async (c: Couple, before: Decision | null, decision: Decision | null, said: string) => {
-    await queries.cancelQueries({ queryKey: ['compare'] });
+    await queries.cancelQueries({ queryKey: keys.comparisons });
     show(queries, c, decision);
     notifications.show({ message: said, color: 'teal', autoClose: 4000 });
     try {
@@ -53,7 +54,7 @@ export function useDecide() {
       notifications.show({ color: 'red', autoClose: false, title: words.notSaved, message: createElement(ErrorState, { error, title: '' }) });
       return false;
     } finally {
-      for (const queryKey of [['pairs'], ['documents'], ['person'], ['case']]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [keys.pairs, keys.documents, keys.persons, keys.cases]) void queries.invalidateQueries({ queryKey });
     }
   };
 
@@ -74,7 +75,7 @@ export function useDecide() {
       notifications.show({ message: words.nothingToUndo, autoClose: 3000 });
       return undefined;
     }
-    const now = queries.getQueryData<Comparison>(['compare', last.left, last.right])?.decision ?? null;
+    const now = queries.getQueryData<Comparison>(keys.comparison(last.left, last.right))?.decision ?? null;
     void change(last, now, last.before, words.undone).then((stored) => {
       if (!stored) done.push(last);
     });

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, intake } from '../api/client';
 import type { components, operations } from '../api/intake';
+import { keys } from '../api/keys';
 import { type LetterPairs, pairsOf } from './letterPairs';
 
 export type Pair = components['schemas']['Pair'];
@@ -61,7 +62,7 @@ export function pairsQuery(search: PairsSearch) {
     per_page: 50,
   };
   return queryOptions({
-    queryKey: ['pairs', query],
+    queryKey: keys.pairList(query),
     queryFn: ({ signal }) => answer(intake.GET('/api/v1/duplicates', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
@@ -70,29 +71,15 @@ export function pairsQuery(search: PairsSearch) {
 /** Two documents side by side; the earlier one is the left. */
 export function compareQuery(left: string, right: string) {
   return queryOptions({
-    queryKey: ['compare', left, right],
+    queryKey: keys.comparison(left, right),
     queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/documents/{id}/compare/{other}', { params: { path: { id: left, other: right } }, signal }))).data,
     staleTime: 60_000,
   });
 }
 
-/** All that is known of a document. */
-export function documentQuery(id: string) {
-  return queryOptions({
-    queryKey: ['document', id],
-    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/documents/{id}', { params: { path: { id } }, signal }))).data,
-    staleTime: 60_000,
-  });
-}
-
-export const weightsQuery = queryOptions({
-  queryKey: ['config', 'dedup'],
-  queryFn: async () => (await answer(intake.GET('/api/v1/config/dedup'))).data,
-});
-
 export const lettersQuery = (page: number | undefined) =>
   queryOptions({
-    queryKey: ['letters', page],
+    queryKey: keys.letterList(page),
     queryFn: ({ signal }) => answer(intake.GET('/api/v1/form-letters', { params: { query: { page, per_page: 50 } }, signal })),
     placeholderData: keepPreviousData,
   });
@@ -100,13 +87,13 @@ export const lettersQuery = (page: number | undefined) =>
 /** The letter that a document is one of; none in most cases. */
 export const letterOfQuery = (document: string) =>
   queryOptions({
-    queryKey: ['letters', 'of', document],
+    queryKey: keys.letterOf(document),
     queryFn: async () => (await answer(intake.GET('/api/v1/form-letters', { params: { query: { document } } }))).data[0] ?? null,
   });
 
 export const letterQuery = (id: string, page: number | undefined) =>
   queryOptions({
-    queryKey: ['letter', id, page],
+    queryKey: keys.letterMembers(id, page),
     queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/form-letters/{id}', { params: { path: { id }, query: { page, per_page: 50 } }, signal }))).data,
     placeholderData: keepPreviousData,
   });
@@ -114,7 +101,7 @@ export const letterQuery = (id: string, page: number | undefined) =>
 /** What each of the documents on a page of a letter says where they do not say the same. */
 export const letterDifferencesQuery = (id: string, page: number | undefined) =>
   queryOptions({
-    queryKey: ['letterDifferences', id, page],
+    queryKey: keys.letterDifferences(id, page),
     queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/form-letters/{id}/differences', { params: { path: { id }, query: { page, per_page: 50 } }, signal }))).data,
     staleTime: 60_000,
   });
@@ -127,7 +114,7 @@ const relatedTo = async (id: string) => (await answer(intake.POST('/api/v1/docum
 
 export const letterPairsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['letterPairs', id],
+    queryKey: keys.letterPairs(id),
     queryFn: async ({ signal }): Promise<LetterPairs> => {
       const page = async (n: number) => (await answer(intake.GET('/api/v1/form-letters/{id}', { params: { path: { id }, query: { page: n, per_page: pageOfLetter } }, signal }))).data;
       const first = await page(1);

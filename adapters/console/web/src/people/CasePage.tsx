@@ -1,6 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { keys } from '../api/keys';
 import { CaseFileButton } from '../casefile/CaseFileButton';
 import { useFreshLists } from '../api/useFreshLists';
 import { people as en } from '../i18n/en/people';
@@ -21,7 +22,7 @@ export function CasePage() {
   const { number, radicado } = useFormat();
   const search = route.useSearch() as CaseSearch;
   const found = useQuery(caseQuery(search));
-  useFreshLists('case');
+  useFreshLists(keys.cases);
   const named = found.data?.radicado || search.radicado;
   return (
     <>

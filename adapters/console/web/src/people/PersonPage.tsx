@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { keys } from '../api/keys';
 import { useFreshLists } from '../api/useFreshLists';
 import { people as en } from '../i18n/en/people';
 import { people as es } from '../i18n/es/people';
@@ -21,7 +22,7 @@ export function PersonPage() {
   const { number } = useFormat();
   const search = route.useSearch() as PersonSearch;
   const person = useQuery(personQuery(search));
-  useFreshLists('person');
+  useFreshLists(keys.persons);
   const found = person.data;
   return (
     <>

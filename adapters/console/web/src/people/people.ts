@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, intake } from '../api/client';
 import type { components } from '../api/intake';
+import { keys } from '../api/keys';
 import { saysEnough } from './typed';
 
 export type Person = components['schemas']['Person'];
@@ -18,9 +19,15 @@ export const readPeopleSearch = (s: Record<string, unknown>): PeopleSearch => ({
 export const readPersonSearch = (s: Record<string, unknown>): PersonSearch => ({ cedula: text(s.cedula), nombre: text(s.nombre) });
 export const readCaseSearch = (s: Record<string, unknown>): CaseSearch => ({ radicado: text(s.radicado), documento: text(s.documento) });
 
+/** The address of the filings of a document's first plaintiff; undefined where nobody is known. */
+export function personSearch(d: { cedula: string; demandante: string }): PersonSearch | undefined {
+  const [cedula, nombre] = [d.cedula, d.demandante].map((value) => value.split(';')[0].trim());
+  return cedula ? { cedula } : nombre ? { nombre } : undefined;
+}
+
 export const peopleQuery = (q: string) =>
   queryOptions({
-    queryKey: ['people', q],
+    queryKey: keys.people(q),
     queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/people', { params: { query: { q } }, signal }))).data,
     enabled: saysEnough(q),
     placeholderData: keepPreviousData,
@@ -28,12 +35,12 @@ export const peopleQuery = (q: string) =>
 
 export const personQuery = (s: PersonSearch) =>
   queryOptions({
-    queryKey: ['person', s],
+    queryKey: keys.person(s),
     queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/people/filings', { params: { query: { cedula: s.cedula, name: s.nombre } }, signal }))).data,
   });
 
 export const caseQuery = (s: CaseSearch) =>
   queryOptions({
-    queryKey: ['case', s],
+    queryKey: keys.case(s),
     queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/cases', { params: { query: { radicado: s.radicado, document: s.documento } }, signal }))).data,
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, notify } from '../api/client';
 import type { components, operations } from '../api/notify';
+import { keys } from '../api/keys';
 import { register as en } from '../i18n/en/register';
 import { register as es } from '../i18n/es/register';
 import { useWords } from '../i18n/language';
@@ -31,14 +32,14 @@ export const pageSize = 50;
 
 export const notificationsQuery = (query: NotificationQuery) =>
   queryOptions({
-    queryKey: ['register', 'notifications', query],
+    queryKey: keys.notifications(query),
     queryFn: () => answer(notify.GET('/notificaciones', { params: { query } })),
     placeholderData: keepPreviousData,
   });
 
 export const notificationQuery = (id: string) =>
   queryOptions({
-    queryKey: ['register', 'notification', id],
+    queryKey: keys.notification(id),
     queryFn: () => answer(notify.GET('/notificaciones/{id}', { params: { path: { id } } })),
     // An e-mail on its way ends by itself.
     refetchInterval: (q) => (['EN_COLA', 'ENVIANDO'].includes(q.state.data?.envio?.estado ?? '') ? 2000 : false),
@@ -46,52 +47,52 @@ export const notificationQuery = (id: string) =>
 
 export const casesQuery = (query: { q?: string; page?: number; juzgado_id?: string }) =>
   queryOptions({
-    queryKey: ['register', 'cases', query],
+    queryKey: keys.registerCases(query),
     queryFn: () => answer(notify.GET('/procesos', { params: { query: { ...query, page_size: pageSize } } })),
     placeholderData: keepPreviousData,
   });
 
 export const caseQuery = (id: string) =>
-  queryOptions({ queryKey: ['register', 'case', id], queryFn: () => answer(notify.GET('/procesos/{id}', { params: { path: { id } } })) });
+  queryOptions({ queryKey: keys.registerCase(id), queryFn: () => answer(notify.GET('/procesos/{id}', { params: { path: { id } } })) });
 
 export const subjectsQuery = (query: { q?: string; page?: number }) =>
   queryOptions({
-    queryKey: ['register', 'subjects', query],
+    queryKey: keys.subjects(query),
     queryFn: () => answer(notify.GET('/sujetos', { params: { query: { ...query, page_size: pageSize } } })),
     placeholderData: keepPreviousData,
   });
 
 export const subjectQuery = (id: string) =>
-  queryOptions({ queryKey: ['register', 'subject', id], queryFn: () => answer(notify.GET('/sujetos/{id}', { params: { path: { id } } })) });
+  queryOptions({ queryKey: keys.subject(id), queryFn: () => answer(notify.GET('/sujetos/{id}', { params: { path: { id } } })) });
 
 export const courtsQuery = queryOptions({
-  queryKey: ['register', 'courts'],
+  queryKey: keys.courts,
   queryFn: async () => (await answer(notify.GET('/juzgados'))).items,
 });
 
 export const calendarQuery = (from: string, to: string) =>
   queryOptions({
-    queryKey: ['register', 'calendar', from, to],
+    queryKey: keys.calendar(from, to),
     queryFn: async () => (await answer(notify.GET('/calendario', { params: { query: { desde: from, hasta: to } } }))).dias,
     placeholderData: keepPreviousData,
   });
 
 export const usersQuery = (page?: number) =>
   queryOptions({
-    queryKey: ['register', 'users', page],
+    queryKey: keys.registerUsers(page),
     queryFn: () => answer(notify.GET('/usuarios', { params: { query: { page, page_size: pageSize } } })),
     placeholderData: keepPreviousData,
   });
 
 export const userEventsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['register', 'users', 'events', id],
+    queryKey: keys.registerUserEvents(id),
     queryFn: async () => (await answer(notify.GET('/usuarios/{id}/historial', { params: { path: { id }, query: { page_size: 100 } } }))).items,
   });
 
 const correctionsQuery = (path: '/procesos/{id}/historial' | '/sujetos/{id}/historial') => (id: string) =>
   queryOptions({
-    queryKey: ['register', 'corrections', id],
+    queryKey: keys.corrections(id),
     queryFn: async () => (await answer(notify.GET(path, { params: { path: { id }, query: { page_size: 100 } } }))).items,
   });
 export const caseCorrectionsQuery = correctionsQuery('/procesos/{id}/historial');
@@ -104,7 +105,7 @@ export function useChange<V, R>(run: (variables: V) => Promise<R>, done: (result
     mutationFn: run,
     onSuccess: async (result, variables) => {
       done(result, variables); // first: a draft that is done with is not shown beside what came of it
-      await queries.invalidateQueries({ queryKey: ['register'] });
+      await queries.invalidateQueries({ queryKey: keys.register });
     },
   });
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keys } from '../api/keys';
 import { review as en } from '../i18n/en/review';
 import { ui as uiEn } from '../i18n/en/ui';
 import { review as es } from '../i18n/es/review';
@@ -21,8 +22,8 @@ export function DeleteDialog({ id, name, opened, onClose, onDeleted }: Props) {
     mutationFn: () => deleteDocument(id),
     onSuccess: () => {
       notifications.show({ message: words.deleted(name) });
-      void queries.invalidateQueries({ queryKey: ['documents'], refetchType: 'none' });
-      void queries.invalidateQueries({ queryKey: ['document', id], refetchType: 'none' });
+      void queries.invalidateQueries({ queryKey: keys.documents, refetchType: 'none' });
+      void queries.invalidateQueries({ queryKey: keys.document(id), refetchType: 'none' });
       onDeleted();
     },
   });

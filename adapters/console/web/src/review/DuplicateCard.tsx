@@ -2,12 +2,13 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconCircle, IconCircleFilled, IconCircleHalf2, IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Document } from '../api/document';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { Loaded, SkeletonLines } from '../ui/Loaded';
-import { type Candidate, candidatesQuery, type Document } from './document';
+import { type Candidate, candidatesQuery } from './document';
 
 type Identity = Candidate['details']['parties'];
 

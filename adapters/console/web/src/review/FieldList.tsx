@@ -1,5 +1,5 @@
 import { forwardRef } from 'react';
-import type { Document } from './document';
+import type { Document } from '../api/document';
 import type { Field, FieldName } from './fields';
 import { FieldRow } from './FieldRow';
 

@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import type { Document } from '../api/document';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { formatCedula, formatRadicado } from '../i18n/format';
 import { useWords } from '../i18n/language';
 import { ConfidenceMark } from '../ui/ConfidenceMark';
 import { useKinds } from '../ui/kinds';
-import type { Document } from './document';
 import type { Field } from './fields';
 import type { FieldActions } from './FieldList';
 import classes from './FieldRow.module.css';

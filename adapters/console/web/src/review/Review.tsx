@@ -7,15 +7,18 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ChangeEvent, listen } from '../api/events';
 import { Problem } from '../api/problem';
+import { documentQuery, type Versioned } from '../api/document';
+import { keys } from '../api/keys';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import type { InboxSearch } from '../inbox/views';
 import { useKeys } from '../keys/KeyLayer';
+import { personSearch } from '../people/people';
 import { isAdmin, useSession } from '../session/session';
 import { ErrorState } from '../ui/ErrorState';
-import { approve, documentQuery, historyQuery, originalFile, pageImage, type Versioned } from './document';
+import { approve, historyQuery, originalFile, pageImage } from './document';
 import { DeleteDialog } from './DeleteDialog';
 import { DuplicateCards } from './DuplicateCard';
 import { FieldList } from './FieldList';
@@ -74,14 +77,14 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
     mutationFn: () => approve(d.id, etag, correctionsOf(fields)),
     onSuccess: ({ data }) => {
       drop();
-      void queries.invalidateQueries({ queryKey: ['document', d.id], exact: true });
-      void queries.invalidateQueries({ queryKey: ['documents'], refetchType: 'none' });
+      void queries.invalidateQueries({ queryKey: keys.document(d.id), exact: true });
+      void queries.invalidateQueries({ queryKey: keys.documents, refetchType: 'none' });
       notifications.show({ message: words.approvedDocument(data.file_name || data.demandante) });
       if (next) go(next);
       else back();
     },
     onError: (error) => {
-      if (error instanceof Problem && error.status === 412) void queries.invalidateQueries({ queryKey: ['document', d.id] });
+      if (error instanceof Problem && error.status === 412) void queries.invalidateQueries({ queryKey: keys.document(d.id) });
     },
   });
   // What somebody else stored is not overwritten before the clerk has looked at it.
@@ -197,12 +200,12 @@ function Papers({ document: d, onDeleted }: { document: Versioned['document']; o
   const [opened, history] = useDisclosure();
   const [deleting, deletion] = useDisclosure();
   const admin = isAdmin(useSession());
-  const [cedula, nombre] = [d.cedula, d.demandante].map((value) => value.split(';')[0].trim() || undefined);
+  const person = personSearch(d);
   return (
     <>
-      {(cedula || nombre) && (
+      {person && (
         <Tooltip label={words.filingsOf}>
-          <ActionIcon component={Link} {...({ to: '/personas/escritos', search: cedula ? { cedula } : { nombre } } as object)} variant="subtle" color="gray" aria-label={words.filingsOf}>
+          <ActionIcon component={Link} {...({ to: '/personas/escritos', search: person } as object)} variant="subtle" color="gray" aria-label={words.filingsOf}>
             <IconUser size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -269,8 +272,8 @@ function OthersChange({ id }: { id: string }) {
 function useNews(id: string) {
   const queries = useQueryClient();
   useEffect(() => {
-    const document = () => void queries.invalidateQueries({ queryKey: ['document', id], exact: true }).then(() => queries.invalidateQueries({ queryKey: ['document', id, 'history'] }));
-    const pairs = () => void queries.invalidateQueries({ queryKey: ['document', id, 'candidates'] });
+    const document = () => void queries.invalidateQueries({ queryKey: keys.document(id), exact: true }).then(() => queries.invalidateQueries({ queryKey: keys.history(id) }));
+    const pairs = () => void queries.invalidateQueries({ queryKey: keys.candidates(id) });
     const concerns = (e: ChangeEvent) => e.document_ids.length === 0 || e.document_ids.includes(id);
     return listen({
       documents: (e) => concerns(e) && document(),

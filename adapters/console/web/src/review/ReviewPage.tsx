@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Problem } from '../api/problem';
+import { documentQuery } from '../api/document';
 import type { InboxSearch } from '../inbox/views';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
@@ -8,7 +9,6 @@ import { useWords } from '../i18n/language';
 import { ErrorState } from '../ui/ErrorState';
 import { Loaded } from '../ui/Loaded';
 import { PageHeader } from '../ui/PageHeader';
-import { documentQuery } from './document';
 import { Review } from './Review';
 import { ReviewSkeleton } from './ReviewSkeleton';
 

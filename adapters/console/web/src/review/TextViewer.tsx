@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
+import type { Document } from '../api/document';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
-import type { Document } from './document';
 import type { Field, FieldName } from './fields';
 import classes from './TextViewer.module.css';
 

@@ -1,10 +1,11 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { Document } from '../api/document';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { useKinds } from '../ui/kinds';
-import type { Document, Entity } from './document';
+import type { Entity } from './document';
 import type { Field } from './fields';
 
 /** Where a value comes from: how it stands on the paper, what found it, and what else was considered. */

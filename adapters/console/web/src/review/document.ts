@@ -1,41 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { address, answer, intake } from '../api/client';
 import type { components } from '../api/intake';
+import { keys } from '../api/keys';
 
-export type Document = components['schemas']['Detail'];
 export type Entity = components['schemas']['Entity'];
 export type Box = components['schemas']['Box'];
 export type Candidate = components['schemas']['Candidate'];
-export type Versioned = { document: Document; etag: string };
 
 export type Word = components['schemas']['Word'];
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-export function documentQuery(id: string) {
-  return queryOptions({
-    queryKey: ['document', id],
-    queryFn: async (): Promise<Versioned> => {
-      const call = await intake.GET('/api/v1/documents/{id}', at(id));
-      const { data } = await answer(Promise.resolve(call));
-      return { document: data, etag: call.response.headers.get('ETag') ?? '' };
-    },
-    staleTime: 60_000,
-  });
-}
-
-/** The words of a page and where they stand; available is false where that is not known. */
-export function wordsQuery(id: string, page: number) {
-  return queryOptions({
-    queryKey: ['document', id, 'words', page],
-    queryFn: async () => (await answer(intake.GET('/api/v1/documents/{id}/pages/{number}/words', { params: { path: { id, number: page } } }))).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 export function candidatesQuery(id: string) {
   return queryOptions({
-    queryKey: ['document', id, 'candidates'],
+    queryKey: keys.candidates(id),
     queryFn: async () => (await answer(intake.POST('/api/v1/documents/{id}/duplicates', at(id)))).data,
     staleTime: 60_000,
   });
@@ -46,7 +24,7 @@ export const latestChanges = 50;
 
 export const historyQuery = (id: string) =>
   queryOptions({
-    queryKey: ['document', id, 'history'],
+    queryKey: keys.history(id),
     queryFn: async () => (await answer(intake.GET('/api/v1/documents/{id}/history', { params: { path: { id }, query: { per_page: latestChanges } } }))).data ?? [],
   });
 

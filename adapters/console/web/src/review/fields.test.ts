@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Document, Entity } from './document';
+import type { Document } from '../api/document';
+import type { Entity } from './document';
 import { correctionsOf, fieldsOf, nextDoubtful, noWork } from './fields';
 
 const entity = (field: string, confidence: number, doubtful = confidence < 0.85): Entity => ({ field, value: 'x', raw: 'x', confidence, doubtful, page: 1, start: 0, end: 1, boxes: [], sources: [] });

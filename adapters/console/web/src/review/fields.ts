@@ -1,4 +1,5 @@
-import type { Document, Entity } from './document';
+import type { Document } from '../api/document';
+import type { Entity } from './document';
 
 /** The fields of a document in the order that a clerk checks them. */
 export const fieldNames = [

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import type { Document } from '../api/document';
 import { useDraft } from '../ui/useDraft';
-import type { Document } from './document';
 import { type FieldName, noWork, storedValue, type Work } from './fields';
 
 /** What the clerk does with a document until it is approved; it survives reloads and the end of the session. */

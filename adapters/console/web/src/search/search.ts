@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, intake } from '../api/client';
 import type { components, operations } from '../api/intake';
+import { keys } from '../api/keys';
 import { type SearchSearch, withCourt } from './address';
 
 export type Finding = components['schemas']['Finding'];
@@ -22,7 +23,7 @@ export function searchQuery(s: SearchSearch) {
     page_size: pageSize,
   };
   return queryOptions({
-    queryKey: ['search', query],
+    queryKey: keys.search(query),
     queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/documents/search', { params: { query }, signal }))).data,
     placeholderData: keepPreviousData,
   });

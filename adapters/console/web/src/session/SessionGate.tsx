@@ -2,6 +2,7 @@ import { Center, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { whenSignedOut } from '../api/client';
+import { keys } from '../api/keys';
 import { session as en } from '../i18n/en/session';
 import { session as es } from '../i18n/es/session';
 import { useWords } from '../i18n/language';
@@ -72,7 +73,7 @@ function Kept({ session, children }: { session: Session; children: ReactNode }) 
   const entered = () => {
     setEnded(false);
     for (const resolve of waiting.current.splice(0)) resolve();
-    void queries.invalidateQueries({ predicate: (q) => q.queryKey[0] !== 'session' });
+    void queries.invalidateQueries({ predicate: (q) => q.queryKey[0] !== keys.session[0] });
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { background, sessionHeaders, setCSRF } from '../api/client';
 import { theConsole } from '../api/console';
 import type { components } from '../api/intake';
 import { Problem } from '../api/problem';
+import { keys } from '../api/keys';
 
 export type Session = components['schemas']['Session'];
 
@@ -27,7 +28,7 @@ export const loadSession = (used: boolean) => call('GET', undefined, used ? {} :
 
 /** Who has logged in; null for nobody. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: keys.session,
   queryFn: () => call('GET'),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, intake } from '../api/client';
 import type { components } from '../api/intake';
+import { keys } from '../api/keys';
 import { settings as en } from '../i18n/en/settings';
 import { settings as es } from '../i18n/es/settings';
 import { useWords } from '../i18n/language';
@@ -15,24 +16,24 @@ export const thresholdNames = ['tutela_threshold', 'habeas_threshold', 'default_
 
 export const useSettingsWords = () => useWords({ es, en });
 
-export const comparingQuery = queryOptions({ queryKey: ['settings', 'comparing'], queryFn: () => answer(intake.GET('/api/v1/config/dedup')).then((a) => a.data) });
-export const extractionQuery = queryOptions({ queryKey: ['settings', 'extraction'], queryFn: () => answer(intake.GET('/api/v1/config/ner')).then((a) => a.data) });
+export const comparingQuery = queryOptions({ queryKey: keys.comparing, queryFn: () => answer(intake.GET('/api/v1/config/dedup')).then((a) => a.data) });
+export const extractionQuery = queryOptions({ queryKey: keys.extraction, queryFn: () => answer(intake.GET('/api/v1/config/ner')).then((a) => a.data) });
 
 /** What a configuration would do to the pairs that are open; nothing is asked without one. */
 export const previewQuery = (config: Comparing | undefined) =>
   queryOptions({
-    queryKey: ['settings', 'preview', config],
+    queryKey: keys.preview(config),
     queryFn: () => answer(intake.POST('/api/v1/config/dedup/preview', { body: config as Comparing })).then((a) => a.data),
     enabled: config !== undefined,
     placeholderData: keepPreviousData,
   });
 
 export const comparingHistoryQuery = queryOptions({
-  queryKey: ['settings', 'comparing', 'history'],
+  queryKey: keys.comparingHistory,
   queryFn: () => answer(intake.GET('/api/v1/config/dedup/history', { params: { query: { per_page: 50 } } })).then((a) => a.data),
 });
 export const extractionHistoryQuery = queryOptions({
-  queryKey: ['settings', 'extraction', 'history'],
+  queryKey: keys.extractionHistory,
   queryFn: () => answer(intake.GET('/api/v1/config/ner/history', { params: { query: { per_page: 50 } } })).then((a) => a.data),
 });
 
@@ -53,7 +54,7 @@ export function useSettingsChange<V>(run: (variables: V) => Promise<unknown>, do
     mutationFn: run,
     onSuccess: async () => {
       done();
-      await queries.invalidateQueries({ queryKey: ['settings'] });
+      await queries.invalidateQueries({ queryKey: keys.settings });
     },
   });
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconFileSpreadsheet, IconUpload } from '@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { keys } from '../api/keys';
 import { useFormat } from '../i18n/useFormat';
 import { ErrorState } from '../ui/ErrorState';
 import { ColumnTable } from './ColumnTable';
@@ -38,7 +39,7 @@ function FileImport({ file, onAnother }: { file: File; onAnother: (file: File | 
   const checked = useMutation({ mutationFn: (r: { mapping: Mapping; update: boolean; key: string }) => sendWorkbook({ file, ...r }, true, r.key) });
   const run = useMutation({
     mutationFn: (key: string) => sendWorkbook({ file, mapping, update }, false, key),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['documents'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.documents }),
   });
   const { mutate: check } = checked;
   useEffect(() => check({ mapping, update, key: crypto.randomUUID() }), [check, mapping, update]);

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address, answer, intake } from '../api/client';
 import type { components } from '../api/intake';
+import { keys } from '../api/keys';
 import { spreadsheets as en } from '../i18n/en/spreadsheets';
 import { spreadsheets as es } from '../i18n/es/spreadsheets';
 import { useWords } from '../i18n/language';
@@ -37,7 +38,7 @@ export function sendWorkbook({ file, mapping, update }: Request, dryRun: boolean
 /** How many rows of an import are done; undefined where this server does not know. */
 export const progressQuery = (key: string, running: boolean) =>
   queryOptions({
-    queryKey: ['import', key],
+    queryKey: keys.imports(key),
     queryFn: () =>
       answer(intake.GET('/api/v1/import/excel/{key}', { params: { path: { key } } })).then(
         (a) => a.data.rows,
@@ -50,7 +51,7 @@ export const progressQuery = (key: string, running: boolean) =>
 
 export const countQuery = (search: ExportSearch) =>
   queryOptions({
-    queryKey: ['documents', 'export', search],
+    queryKey: keys.documentExport(search),
     queryFn: () => answer(intake.GET('/api/v1/documents', { params: { query: { ...filtersOf(search), per_page: 1 } } })).then((a) => a.meta.total),
     placeholderData: keepPreviousData,
   });

@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, intake } from '../api/client';
 import type { components } from '../api/intake';
+import { keys } from '../api/keys';
 
 export type User = components['schemas']['User'];
 export type NewUser = components['schemas']['NewUser'];
 export type UserChange = components['schemas']['UserChange'];
 
 export const usersQuery = queryOptions({
-  queryKey: ['users'],
+  queryKey: keys.users,
   queryFn: async () => (await answer(intake.GET('/api/v1/users'))).data ?? [],
 });
 
@@ -17,7 +18,7 @@ export function useUserMutation<V>(run: (variables: V) => Promise<unknown>, done
   return useMutation({
     mutationFn: run,
     onSuccess: async (_, variables) => {
-      await queries.invalidateQueries({ queryKey: usersQuery.queryKey });
+      await queries.invalidateQueries({ queryKey: keys.users });
       done(variables);
     },
   });

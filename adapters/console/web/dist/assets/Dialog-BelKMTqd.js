@@ -1,1 +1,0 @@
-import{jt as e}from"./index-CbQQ_3OC.js";import{b as t,i as n,r}from"./ErrorState-WA8pRWgh.js";import{t as i}from"./jsx-runtime-Ca8k5kPZ.js";var a=i();function o(i){let o=t({es:r,en:n});return(0,a.jsx)(e,{closeButtonProps:{"aria-label":o.close},attributes:{header:{role:`presentation`}},...i})}export{o as t};

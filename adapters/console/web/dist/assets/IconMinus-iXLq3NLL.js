@@ -1,1 +1,0 @@
-import{_ as e}from"./ErrorState-WA8pRWgh.js";var t=e(`outline`,`minus`,`Minus`,[[`path`,{d:`M5 12l14 0`,key:`svg-0`}]]);export{t};
