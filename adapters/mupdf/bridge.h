@@ -6,7 +6,7 @@
 #define COTEJO_BRIDGE_H
 
 #if !__has_include(<mupdf/fitz.h>)
-#error "MuPDF's headers are not in sight: run  go generate ./adapters/mupdf  in the root of the repository (or make)"
+#error "MuPDF's headers are not found: in a clone of Cotejo run make headers; a program that imports Cotejo must require the version of go-fitz that Cotejo does"
 #endif
 #include <mupdf/fitz.h>
 #include "pdf.h"
