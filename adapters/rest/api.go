@@ -136,6 +136,9 @@ type Route struct {
 const (
 	routeTimeout = 30 * time.Second
 	maxJSON      = 1 << 20
+
+	// MaxLogin is the MaxBody of routes that anybody may send a password to.
+	MaxLogin = 4 << 10
 )
 
 // Handle adds a route. I is what it takes: path, query and header parameters
@@ -281,10 +284,12 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 			r.passTurn() // the answer is made as well
 		}
 	}()
-	e := &exchange{server: a.server, humaContext: huma.WithContext(ctx, std), body: r.body, keys: keyWarnings{known: a.knownKeys(ctx.Operation())}}
+	e := &exchange{server: a.server, humaContext: huma.WithContext(ctx, std), body: r.body, keys: unknownKeys{known: a.knownKeys(ctx.Operation())}}
 	next(e)
-	for _, w := range e.keys.found {
-		c.Append(warningHeader, w)
+	if !r.unreadable {
+		for _, w := range e.keys.warnings() {
+			c.Append(warningHeader, w)
+		}
 	}
 	if e.long {
 		runtime.GC() // what the answer was made of; the next would come on top of it
@@ -295,7 +300,7 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 type exchange struct {
 	humaContext
 	body   *body
-	keys   keyWarnings
+	keys   unknownKeys
 	server *Server
 	long   bool // the answer lies on disk
 	status int  // answered instead of the one that huma chose; 0: huma's

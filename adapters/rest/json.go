@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,6 +30,9 @@ func marshalJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
+// byteOrderMark is what PowerShell and old editors put before a text (RFC 8259, section 8.1: it may be ignored).
+const byteOrderMark = "\uFEFF"
+
 const (
 	// maxDepth and maxValues bound what a body may make of our memory: a byte
 	// of it can cost thirty once it is decoded.
@@ -37,6 +41,7 @@ const (
 )
 
 func unmarshalJSON(data []byte, v any) error {
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	if !utf8.Valid(data) {
 		return malformed("El cuerpo no es UTF-8 válido.")
 	}

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -32,6 +33,8 @@ func TestStrictJSON(t *testing.T) {
 		"half a character in a key":       {`{"x\udc00":1}`, false},
 		"a character of two halves":       {`{"x":"\ud83d\ude00 \\ud83d"}`, true},
 		"a value like a key":              {`{"x":"x","y":["x","x"]}`, true},
+		"a byte order mark before it":     {byteOrderMark + `{"x":1}`, true},
+		"a byte order mark within":        {`{` + byteOrderMark + `"x":1}`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var v any
@@ -55,7 +58,7 @@ func FuzzStrictJSON(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var strict, plain any
 		err := unmarshalJSON(data, &strict)
-		if err == nil && !json.Valid(data) {
+		if err == nil && !json.Valid(bytes.TrimPrefix(data, []byte(byteOrderMark))) {
 			t.Errorf("took %q", data)
 		}
 		if err != nil && json.Unmarshal(data, &plain) == nil && uniqueKeys(data) == nil && text.HalfEscape(data) < 0 && len(data) < maxDepth && strings.ToValidUTF8(string(data), "") == string(data) {

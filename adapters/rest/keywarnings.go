@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -12,8 +13,9 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// Unknown keys of a body are ignored, so a misspelt one would lose its value in silence.
-// keyWarnings collects those of the outermost object that resemble a known key.
+// Unknown keys of a body are ignored, so a misspelt one would lose its value in silence. While a
+// body is read, unknownKeys collects those of the outermost object; once it has turned out to be
+// JSON, warnings names those that resemble a known key. Reading costs the same whatever is sent.
 const (
 	maxKeyWarnings = 5
 	maxUnknownKeys = 100 // compared with the known ones, in one body
@@ -21,62 +23,76 @@ const (
 	warningHeader = "Warning"
 )
 
-// keyWarnings is an io.Writer of a JSON text. It keeps one key at a time, cut to a length that
-// resembles no known key. Text that is not JSON may yield any warning.
-type keyWarnings struct {
+// unknownKeys is an io.Writer of a JSON text. It keeps at most maxUnknownKeys keys, none longer
+// than what can resemble a known key. Of text that is not JSON it may keep anything.
+type unknownKeys struct {
 	known []string
 
 	depth             int
 	inString, escaped bool
-	last              []byte // the latest string at depth 1, with its opening quote
-	unknown           int
-	found             []string
+	isLast            bool   // a string of the outermost object was the last token
+	last              []byte // that string, with its quotes, cut if it is too long
+	kept              [][]byte
 }
 
 // Write never fails.
-func (k *keyWarnings) Write(p []byte) (int, error) {
+func (k *unknownKeys) Write(p []byte) (int, error) {
 	for _, b := range p {
 		if k.inString {
 			k.inString = b != '"' || k.escaped
 			k.escaped = b == '\\' && !k.escaped
-			k.keep(b)
+			k.extend(b)
 			continue
 		}
 		switch b {
+		case ' ', '\t', '\r', '\n':
+			continue
 		case '"':
-			k.inString, k.last = true, k.last[:0]
-			k.keep(b)
+			k.inString, k.isLast, k.last = true, k.depth == 1, k.last[:0]
+			k.extend(b)
+			continue
 		case '{', '[':
 			k.depth++
 		case '}', ']':
 			k.depth--
 		case ':':
-			if k.depth == 1 {
-				k.visit()
+			if k.isLast {
+				k.keep()
 			}
 		}
+		k.isLast = false
 	}
 	return len(p), nil
 }
 
-// keep adds a byte to the latest string. Each byte of a key may be written as six.
-func (k *keyWarnings) keep(b byte) {
-	if k.depth == 1 && len(k.last) < 6*text.LongestDistance {
+// extend adds a byte to the last string. Each byte of a key may be written as six.
+func (k *unknownKeys) extend(b byte) {
+	if k.isLast && len(k.last) <= 6*text.LongestDistance {
 		k.last = append(k.last, b)
 	}
 }
 
-// visit judges the latest string as a key.
-func (k *keyWarnings) visit() {
-	var name string
-	if len(k.found) == maxKeyWarnings || k.unknown == maxUnknownKeys || json.Unmarshal(k.last, &name) != nil || slices.Contains(k.known, name) {
-		return
+// keep keeps the last string if it is an unknown key.
+func (k *unknownKeys) keep() {
+	if len(k.kept) < maxUnknownKeys && len(k.last) <= 6*text.LongestDistance && !slices.Contains(k.known, string(k.last[1:len(k.last)-1])) {
+		k.kept = append(k.kept, bytes.Clone(k.last))
 	}
-	k.unknown++
-	if meant := meantKey(name, k.known); meant != "" {
-		// Header fields are ASCII: other characters are percent-encoded, as in RFC 8187.
-		k.found = append(k.found, fmt.Sprintf(`299 - "El campo '%s' no se conoce y no tiene efecto; quiso decir '%s'?"`, url.PathEscape(name), meant))
+}
+
+// warnings returns the values of the header Warning.
+func (k *unknownKeys) warnings() []string {
+	var found []string
+	for _, quoted := range k.kept {
+		var name string
+		if len(found) == maxKeyWarnings || json.Unmarshal(quoted, &name) != nil || slices.Contains(k.known, name) {
+			continue
+		}
+		if meant := meantKey(name, k.known); meant != "" {
+			// Header fields are ASCII: other characters are percent-encoded, as in RFC 8187.
+			found = append(found, fmt.Sprintf(`299 - "El campo '%s' no se conoce y no tiene efecto; quiso decir '%s'?"`, url.PathEscape(name), meant))
+		}
 	}
+	return found
 }
 
 // meantKey returns the known key that an unknown one stands for: the nearest by its letters, or

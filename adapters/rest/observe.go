@@ -37,6 +37,8 @@ type request struct {
 
 	left atomic.Bool // its client hung up, and it ended
 
+	unreadable bool // its body is not what its route reads: its keys mean nothing
+
 	passTurn func() // gives back the turn of a Long route; nil while it has none
 
 	code  string // of the problem it was answered with, if it was

@@ -50,7 +50,7 @@ type closeSessionOutput struct {
 func HandleSessions(a *API, auth ports.Auth) {
 	const path, tag = "/auth/session", "Sesión"
 	Handle(a, Route{Method: http.MethodPost, Path: path, ID: "openSession", Tag: tag, Public: true,
-		Summary: "Ingresar desde un navegador: la sesión queda en una cookie",
+		Summary: "Ingresar desde un navegador: la sesión queda en una cookie", MaxBody: MaxLogin,
 		Answers: []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}},
 		func(ctx context.Context, in *openSessionInput) (*sessionOutput, error) {
 			if requestOf(ctx).origin == otherOrigin {

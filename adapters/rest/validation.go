@@ -23,6 +23,7 @@ func (a *API) validationProblem(ctx huma.Context, m *huma.ErrorModel) *Problem {
 		return a.server.translate(r, r.body.refused)
 	}
 	id := r.id
+	r.unreadable = m.Status != http.StatusUnprocessableEntity
 	switch m.Status {
 	case http.StatusRequestEntityTooLarge:
 		return newProblem(id, m.Status, "body_too_large", "El cuerpo de la petición es demasiado grande; acórtelo.")
@@ -43,19 +44,22 @@ func (a *API) validationProblem(ctx huma.Context, m *huma.ErrorModel) *Problem {
 	}
 	p := newProblem(id, http.StatusUnprocessableEntity, "validation_failed", "")
 	seen := map[string]bool{}
-	for _, e := range m.Errors {
+	for _, e := range m.Errors[:min(len(m.Errors), maxMistakes)] {
 		d := a.detail(ctx.Operation(), e)
 		if !seen[d.Location] {
 			seen[d.Location] = true
 			p.Errors = append(p.Errors, d)
 		}
 	}
-	p.Detail = summary(p.Errors)
+	p.Detail = summary(p.Errors, len(m.Errors) > maxMistakes)
 	return p
 }
 
-// summary is the sentence of the first mistake, and how many more there are.
-func summary(details []ProblemDetail) string {
+// maxMistakes bounds the mistakes of one request that an answer names.
+const maxMistakes = 100
+
+// summary returns the sentence of the first mistake, and how many more there are; at least so many, if cut.
+func summary(details []ProblemDetail, cut bool) string {
 	if len(details) == 0 {
 		return "La petición tiene datos no válidos; revíselos."
 	}
@@ -63,7 +67,11 @@ func summary(details []ProblemDetail) string {
 	name := first.Location[strings.LastIndexByte(first.Location, '.')+1:]
 	s := fmt.Sprintf("Revise «%s»: %s", name, lowerFirst(first.Message))
 	if more := len(details) - 1; more > 0 {
-		s += fmt.Sprintf(" Hay %d dato(s) más por corregir.", more)
+		least := ""
+		if cut {
+			least = "al menos "
+		}
+		s += fmt.Sprintf(" Hay %s%d dato(s) más por corregir.", least, more)
 	}
 	return s
 }

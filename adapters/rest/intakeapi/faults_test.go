@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -102,7 +103,7 @@ func TestWhatIsNoJSON(t *testing.T) {
 	bodies := map[string]string{
 		"nothing": "", "blank": " ", "bare word": "nul", "single quotes": "{'a':1}", "trailing comma": `["a",]`, "comment": "{}//",
 		"unclosed": `{"a":`, "two values": "{}{}", "NaN": "[NaN]", "leading zero": "[01]", "control character": "[\"\x00\"]",
-		"BOM": "\xef\xbb\xbf{}", "lone bracket": "]", "bad escape": `["\x"]`, "half an escape": `["\u00"]`,
+		"lone bracket": "]", "bad escape": `["\x"]`, "half an escape": `["\u00"]`,
 	}
 	files, err := filepath.Glob("../../../../shared/samples/payloads/JSONTestSuite/test_parsing/n_*.json")
 	if err != nil {
@@ -131,7 +132,11 @@ func TestWhatIsNoJSON(t *testing.T) {
 			if body == "" && !op.BodyRequired {
 				continue
 			}
-			h.Run(t, []apitest.Row{{Name: name + path, Method: op.Method, Path: path, Token: adminToken, Body: body, Status: 422,
+			status := 422
+			if (op.Path == prefix+"/auth/login" || op.Path == prefix+"/auth/session") && len(body) > rest.MaxLogin {
+				status = 413
+			}
+			h.Run(t, []apitest.Row{{Name: name + path, Method: op.Method, Path: path, Token: adminToken, Body: body, Status: status,
 				WantHeader: map[string]string{"Content-Type": "application/problem+json"}}})
 		}
 	}

@@ -343,3 +343,21 @@ func TestShutdownWaitsForRequestsUnderWay(t *testing.T) {
 		t.Errorf("Shutdown: %v", err)
 	}
 }
+
+// What is refused costs little more than reading it: whatever the body, the answer is short, and
+// nobody is read at length who has not logged in.
+func TestRefusedBodiesAreAnsweredShortly(t *testing.T) {
+	h := build(t, nil)
+	for name, row := range map[string]apitest.Row{
+		"colons behind a key":    {Method: "POST", Path: prefix + "/duplicates/verify", Token: goodToken, Status: 422, Body: `{"` + repeat("k", 2000) + `"` + repeat(":", 1<<20)},
+		"a mistake in each item": {Method: "PUT", Path: prefix + "/config/ner", Token: adminToken, Status: 422, Body: `{"extractors":[` + repeat("1,", 50_000) + `1]}`},
+		"a long login":           {Method: "POST", Path: prefix + "/auth/login", Status: 413, Body: `{"username":"a","password":"` + repeat("x", 4<<10) + `"}`},
+		"a long session":         {Method: "POST", Path: prefix + "/auth/session", Status: 413, Body: `{"username":"a","password":"` + repeat("x", 4<<10) + `"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if answer := h.Do(t, row); len(answer) > 20<<10 {
+				t.Errorf("%d bytes: %.300s", len(answer), answer)
+			}
+		})
+	}
+}

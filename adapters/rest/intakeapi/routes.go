@@ -107,7 +107,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 // registerSessions adds logins and users.
 func (h *handlers) registerSessions() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
-		Summary: "Ingresar con usuario y contraseña",
+		Summary: "Ingresar con usuario y contraseña", MaxBody: rest.MaxLogin,
 		Answers: []int{http.StatusUnauthorized, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}}, h.login)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/refresh", ID: "refresh", Tag: "Sesión",
 		Summary: "Renovar la sesión: un token nuevo, un número limitado de veces"}, h.refresh)

@@ -55,8 +55,9 @@ func TestLogin(t *testing.T) {
 		{Name: "wrong content type", Body: `{"username":"ana","password":"secreto"}`, Header: map[string]string{"Content-Type": "text/plain"}, Status: 422,
 			JSON: `{"code":"unsupported_content_type"}`},
 		{Name: "content type in capitals", Body: `{"username":"ana","password":"secreto"}`, Header: map[string]string{"Content-Type": "Application/JSON; Charset=UTF-8"}, Status: 200},
-		{Name: "deeply nested", Body: `{"username":` + nested(100_000) + `,"password":"p"}`, Status: 422},
-		{Name: "very many values", Body: `{"username":"ana","password":"secreto","x":[` + repeat("0,", 200_000) + `0]}`, Status: 422},
+		{Name: "deeply nested", Body: `{"username":` + nested(1000) + `,"password":"p"}`, Status: 422},
+		{Name: "after a byte order mark", Body: "\uFEFF" + `{"username":"ana","password":"secreto"}`, Status: 200},
+		{Name: "very many values", Body: `{"username":"ana","password":"secreto","x":[` + repeat("0,", 200_000) + `0]}`, Status: 413},
 		{Name: "too large", Body: `{"username":"ana","password":"` + repeat("x", 2<<20) + `"}`, Status: 413,
 			JSON: `{"code":"body_too_large"}`},
 	}

@@ -61,7 +61,7 @@ func (h *handlers) registerSessions() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/ready", ID: "ready", Tag: "Servicio", Public: true,
 		Summary: "La base de datos responde; si no, 503"}, h.ready)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
-		Summary: "Ingresar con correo y contraseña",
+		Summary: "Ingresar con correo y contraseña", MaxBody: rest.MaxLogin,
 		Answers: []int{http.StatusUnauthorized, large, http.StatusTooManyRequests}}, h.login)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)

@@ -113,7 +113,9 @@ func (a *Intake) serveAPI(options rest.Options, tokens *token.Tokens, login *aut
 		Prefix: a.prefix(), Version: Version, MaxUploadBytes: a.config.MaxUpload,
 		IdentityProvider: identityProvider(a.config.OIDC, account.Admin, account.Member), ExternalSessions: login,
 	})
-	about := console.About{Service: "intake", Version: Version, Prefix: strings.TrimSuffix(a.prefix(), "/"), OtherURL: a.config.NotifyURL, OIDC: a.config.OIDC.Issuer != ""}
+	about := console.About{
+		Service: "intake", Version: Version, Prefix: strings.TrimSuffix(a.prefix(), "/"), OtherURL: a.config.NotifyURL, OIDC: a.config.OIDC.Issuer != "",
+	}
 	for _, t := range document.KnownTypes(a.config.ExtraTypes) {
 		about.DocumentTypes = append(about.DocumentTypes, string(t))
 	}

@@ -1059,7 +1059,7 @@ export interface components {
             /** @description El documento que llegó después: si uno repite al otro, es este */
             later_id: string;
             left: components["schemas"]["Summary"];
-            /** @description En orden; juntos son los dos textos */
+            /** @description En orden; juntos son los dos escritos que se comparan. En un archivo de varios, empiezan donde empieza el escrito */
             passages: components["schemas"]["Passage"][];
             /** @description Lo que habla a favor y en contra */
             reasons: components["schemas"]["Reason"][];
