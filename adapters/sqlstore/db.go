@@ -146,6 +146,9 @@ func (db *DB) Claims() ports.Claims { return sessionstore.Claims(db.DB) }
 // LoginAttempts returns the store of login attempts.
 func (db *DB) LoginAttempts() ports.LoginAttempts { return sessionstore.LoginAttempts(db.DB) }
 
+// Forget deletes what a backup must not bring back: sessions, login attempts, passwords of files.
+func (db *DB) Forget(ctx context.Context) error { return sessionstore.Forget(ctx, db.DB) }
+
 // Tunings returns the store of configurations of extraction.
 func (db *DB) Tunings() ports.Tunings[ner.Config] { return records.Tunings(db.DB) }
 

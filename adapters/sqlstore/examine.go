@@ -10,3 +10,8 @@ import (
 func Examine(ctx context.Context, o Options) (sqldb.Examination, error) {
 	return sqldb.Examine(ctx, o, migrations)
 }
+
+// VerifyFile is sqldb.VerifyFile for the database of the intake service.
+func VerifyFile(ctx context.Context, path string) error {
+	return sqldb.VerifyFile(ctx, path, migrations)
+}

@@ -113,6 +113,19 @@ func (s sessions) deleteWhere(ctx context.Context, condition string, value any) 
 	return int(n), err
 }
 
+// Forget ends all sessions and deletes the login attempts and what tasks keep until they end, such as
+// passwords of files.
+func Forget(ctx context.Context, db *sqldb.DB) error {
+	return db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		for _, table := range []string{"sessions", "login_attempts", "task_parts"} {
+			if _, err := tx.NewRaw("DELETE FROM ?", bun.Ident(table)).Exec(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 func getSession(ctx context.Context, q bun.IDB, id string, row *sessionRow) error {
 	return sqldb.MapNoRows(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errSessionNotFound)
 }

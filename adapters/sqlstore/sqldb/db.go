@@ -61,8 +61,8 @@ func (o Options) Place() string {
 
 // Open opens the database, creates it if there is none and applies the migrations
 // that it lacks: numbered SQL files in the folder migrations/sqlite or
-// migrations/postgres. It refuses a database with unknown migrations, and an
-// unfinished copy (UnfinishedMark).
+// migrations/postgres. It refuses a database with unknown migrations, a file whose schema
+// is not that of its migrations, and an unfinished copy (UnfinishedMark).
 func Open(ctx context.Context, o Options, migrations fs.FS) (*DB, error) {
 	db, err := Connect(ctx, o)
 	if err != nil {
@@ -92,11 +92,7 @@ func Connect(ctx context.Context, o Options) (*DB, error) {
 
 // Migrate applies the migrations and starts the background work of the engine.
 func (db *DB) Migrate(ctx context.Context, o Options, migrations fs.FS) error {
-	files, err := fs.Sub(migrations, "migrations/"+db.engine.name())
-	if err == nil {
-		err = db.migrate(ctx, files)
-	}
-	if err != nil {
+	if err := db.migrate(ctx, migrations); err != nil {
 		return fmt.Errorf("migrating database %s: %w", o.Place(), ExplainDamage(err))
 	}
 	db.stopUpkeep = db.engine.upkeep(db.reader)

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/uptrace/bun"
 	"golang.org/x/sys/unix"
 )
 
@@ -53,11 +52,7 @@ func checkFiles(path string) error {
 }
 
 func (db *DB) examine(ctx context.Context, migrations fs.FS) (found Examination, err error) {
-	files, err := fs.Sub(migrations, "migrations/"+db.engine.name())
-	if err != nil {
-		return found, err
-	}
-	known, err := readMigrations(files)
+	known, err := db.knownMigrations(migrations)
 	if err != nil {
 		return found, err
 	}
@@ -69,14 +64,8 @@ func (db *DB) examine(ctx context.Context, migrations fs.FS) (found Examination,
 	if err := db.refuseUnfinished(ctx); err != nil {
 		return found, err
 	}
-	if made, err := db.HasTable(ctx, db.reader, "schema_migrations"); err != nil || !made {
-		return found, err
-	}
-	err = db.reader.RunInTx(ctx, db.Snapshot(), func(ctx context.Context, tx bun.Tx) error {
-		found.Migration, err = checkApplied(ctx, tx, known)
-		return err
-	})
-	if err == nil {
+	found.Migration, _, err = db.checkSchema(ctx, known)
+	if err == nil && found.Migration > 0 {
 		err = db.engine.writable(ctx, db)
 	}
 	return found, err

@@ -40,32 +40,34 @@ var floorLine = regexp.MustCompile(`(?m)^-- Serves programs from (\d{4}) on\.`)
 
 // migrate applies the migrations that the database lacks, each in a
 // transaction of its own. It fails before the first when the database knows one
-// with another content, or has had one applied by a newer program that does not
-// serve this one any more.
-func (db *DB) migrate(ctx context.Context, files fs.FS) error {
-	migrations, err := readMigrations(files)
+// with another content, has had one applied by a newer program that does not
+// serve this one any more, or has another schema than they create.
+func (db *DB) migrate(ctx context.Context, migrations fs.FS) error {
+	known, err := db.knownMigrations(migrations)
 	if err != nil {
 		return err
 	}
-	if len(migrations) == 0 {
+	if len(known) == 0 {
 		return fmt.Errorf("no migrations of this service for %s", db.engine.name())
+	}
+	if _, _, err := db.checkSchema(ctx, known); err != nil {
+		return err
 	}
 	err = db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
 		if err := db.engine.lockNamed(ctx, tx, migrating); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS schema_migrations (
-		version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)`)
+		_, err := tx.ExecContext(ctx, createMigrations)
 		if err == nil {
-			_, err = tx.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS "+Floors+" (version BIGINT NOT NULL PRIMARY KEY, floor BIGINT NOT NULL)")
+			_, err = tx.ExecContext(ctx, createFloors)
 		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	for _, m := range migrations {
-		if err := db.apply(ctx, migrations, m); err != nil {
+	for _, m := range known {
+		if err := db.apply(ctx, known, m); err != nil {
 			return err
 		}
 	}
@@ -74,6 +76,13 @@ func (db *DB) migrate(ctx context.Context, files fs.FS) error {
 
 // Floors is the table of the migrations that have a floor.
 const Floors = "schema_floors"
+
+// These statements never change, not even their spaces: databases keep their texts, see checkSchema.
+const (
+	createMigrations = `CREATE TABLE IF NOT EXISTS schema_migrations (
+		version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)`
+	createFloors = "CREATE TABLE IF NOT EXISTS " + Floors + " (version BIGINT NOT NULL PRIMARY KEY, floor BIGINT NOT NULL)"
+)
 
 // migrating is what programs that start at once do one after the other.
 const migrating = "migrate"
@@ -129,6 +138,15 @@ func checkApplied(ctx context.Context, tx bun.Tx, known []migration) (int, error
 		}
 	}
 	return len(applied), nil
+}
+
+// knownMigrations returns the migrations of the program for the kind of database that db is.
+func (db *DB) knownMigrations(migrations fs.FS) ([]migration, error) {
+	files, err := fs.Sub(migrations, "migrations/"+db.engine.name())
+	if err != nil {
+		return nil, err
+	}
+	return readMigrations(files)
 }
 
 func readMigrations(files fs.FS) ([]migration, error) {

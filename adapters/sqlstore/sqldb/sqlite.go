@@ -124,13 +124,21 @@ func dsn(path string, settings url.Values) string {
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: settings.Encode()}).String()
 }
 
-// OpenFile opens one connection to a SQLite file, with settings of the driver.
+// OpenFile opens one connection to a SQLite file, with settings of the driver. The file may come
+// from anywhere: its schema calls only functions that are harmless.
 func OpenFile(ctx context.Context, path string, settings url.Values) (*sql.DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
-	return openPool(ctx, path, 1, settings)
+	db, err := openPool(ctx, path, 1, settings)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := db.ExecContext(ctx, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON"); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 func openPool(ctx context.Context, path string, size int, settings url.Values) (*sql.DB, error) {

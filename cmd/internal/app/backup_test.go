@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"errors"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -74,11 +75,15 @@ func TestADeletionDuringABackupIsPartOfIt(t *testing.T) {
 	}
 }
 
-// Restoring must not bring back sessions that were ended since.
-func TestSessionsAreNotRestored(t *testing.T) {
+// Restoring must not bring back sessions that were ended since, nor secrets.
+func TestSessionsAndSecretsAreNotRestored(t *testing.T) {
 	c, s, _ := opened(t, 1)
 	session := account.Session{ID: "s1", Username: "ana", CreatedAt: time.Now(), ExpiresAt: time.Now().Add(time.Hour)}
 	if err := s.DB.Sessions().Create(t.Context(), session); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.DB.LoginAttempts().Take(t.Context(), "192.0.2.1", account.RateLimit{Attempts: 1, Window: time.Hour}, time.Now())
+	if err := errors.Join(err, s.DB.TaskParts().Keep(t.Context(), "t1", document.TaskPart{Data: []byte("secreto")})); err != nil {
 		t.Fatal(err)
 	}
 	to := filepath.Join(t.TempDir(), "b.tar")
@@ -99,6 +104,12 @@ func TestSessionsAreNotRestored(t *testing.T) {
 	if _, err := again.DB.Sessions().Get(t.Context(), "s1"); err == nil {
 		t.Error("the session is there")
 	}
+	for _, table := range []string{"sessions", "login_attempts", "task_parts"} {
+		var n int
+		if err := again.DB.Writer().QueryRow("SELECT count(*) FROM " + table).Scan(&n); err != nil || n != 0 {
+			t.Errorf("%s has %d rows, %v", table, n, err)
+		}
+	}
 }
 
 // A database with a command at work on it is not replaced.
@@ -117,5 +128,47 @@ func TestRestoreNeedsTheDatabaseForItself(t *testing.T) {
 	}
 	if _, err := app.Restore(t.Context(), c, to, app.RestoreOptions{Force: true}); err != nil {
 		t.Errorf("once they are closed: %v", err)
+	}
+}
+
+// What a backup holds is not believed: its schema must be that of the program, and its values must
+// be of the types of their columns.
+func TestRestoreRefusesAnAlteredDatabase(t *testing.T) {
+	for rule, tc := range map[string]struct{ statement, says string }{
+		"a trigger that makes administrators": {"CREATE TRIGGER raised AFTER INSERT ON sessions WHEN NEW.username <> 'admin' BEGIN INSERT INTO sessions VALUES ('s2', 'admin', '', 0, 9e15, 0); END",
+			"sobra el disparador «raised»"},
+		"a trigger of the queue":       {"CREATE TRIGGER river_raised AFTER INSERT ON river_job BEGIN SELECT 1; END", "sobra el disparador «river_raised»"},
+		"a view":                       {"CREATE VIEW vista AS SELECT 1", "sobra la vista «vista»"},
+		"a missing index":              {"DROP INDEX documents_sha256", "falta el índice «documents_sha256»"},
+		"a missing index of the queue": {"DROP INDEX river_job_unique_idx", "falta el índice «river_job_unique_idx»"},
+		"a session without an end":     {"INSERT INTO sessions VALUES ('s1', 'ana', '', 0, 'nunca', 0)", "tabla sessions, columna expires_at, fila 1"},
+		"a job without a time":         {"INSERT INTO river_job (kind, scheduled_at) VALUES ('task', 'nunca')", "tabla river_job, columna scheduled_at, fila 1"},
+		"a text in place of a number":  {"UPDATE documents SET processing_time = 'mucho'", "tabla documents, columna processing_time, fila 1"},
+		"migrations of a newer program": {"INSERT INTO schema_migrations VALUES (9999, '9999_later', 'x', 0)",
+			"Restaúrela con esa versión"},
+	} {
+		t.Run(rule, func(t *testing.T) {
+			c, s, _ := opened(t, 1)
+			if _, err := s.DB.Writer().Exec(tc.statement); err != nil {
+				t.Fatal(err)
+			}
+			to := filepath.Join(t.TempDir(), "b.tar")
+			if _, err := app.BackUp(t.Context(), c, to, app.BackupOptions{}); err != nil {
+				t.Fatal(err)
+			}
+			other, err := config.Load(config.Sources{Folder: t.TempDir(), NoServer: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range []app.RestoreOptions{{DryRun: true}, {}} {
+				_, err := app.Restore(t.Context(), other, to, o)
+				if err == nil || !strings.Contains(err.Error(), tc.says) {
+					t.Errorf("dry run %v: %v", o.DryRun, err)
+				}
+			}
+			if exists, err := app.HasDatabase(other.DatabasePath); exists || err != nil {
+				t.Errorf("a database was put in place: %v", err)
+			}
+		})
 	}
 }

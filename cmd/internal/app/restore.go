@@ -48,7 +48,8 @@ type RestoreReport struct {
 // It may be killed at any point. Originals are only ever added, and the former
 // ones have a second name by then; the database is replaced by one rename at
 // the end. Before it the former database is whole, behind it the new one.
-// Sessions are not restored: people log in again.
+// A database whose schema or values are not those of the program is refused. Sessions, login
+// attempts and passwords of files are not restored: people log in again.
 func Restore(ctx context.Context, c config.Intake, from string, o RestoreOptions) (report RestoreReport, err error) {
 	if onServer(c) && !o.DryRun {
 		return report, errNoFile
@@ -145,6 +146,9 @@ func (r *restore) verify(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := sqlstore.VerifyFile(ctx, r.staged); err != nil {
+		return err
+	}
 	if r.info, err = sqlitefile.Inspect(ctx, r.staged); err != nil {
 		return err
 	}
@@ -165,15 +169,14 @@ func (r *restore) verify(ctx context.Context) (err error) {
 	return r.prepare(ctx)
 }
 
-// prepare brings the staged database up to date and ends its sessions: those
+// prepare brings the staged database up to date and deletes its sessions and secrets: those
 // that ended since the backup was made must not come back to life.
 func (r *restore) prepare(ctx context.Context) error {
 	db, err := sqlstore.Open(ctx, sqldb.Options{Path: r.staged})
 	if err != nil {
 		return err
 	}
-	_, err = db.Sessions().DeleteExpired(ctx, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
-	if err := errors.Join(err, db.Close()); err != nil {
+	if err := errors.Join(db.Forget(ctx), db.Close()); err != nil {
 		return err
 	}
 	return sqlitefile.Settle(ctx, r.staged)

@@ -89,8 +89,12 @@ puede estar en marcha.
 
 Si ya hay una base de datos hace falta --force; la actual y sus originales quedan
 guardados al lado, con la fecha en el nombre. Puede cortarse en cualquier momento:
-queda la base de datos anterior o la nueva, completas; repita la orden. Las
-sesiones no se restauran: hay que iniciar sesión de nuevo.
+queda la base de datos anterior o la nueva, completas; repita la orden.
+
+Una copia cuya base de datos no tiene exactamente las tablas, los índices y los
+disparadores de Cotejo, o tiene un valor de otro tipo, se rechaza y se dice cuál.
+Las sesiones y los intentos de ingreso no se restauran: hay que iniciar sesión de
+nuevo.
 
 Con --json: {"file", "restored", "created_at", "documents", "originals", "missing": [], "kept_aside": []}`,
 		Example: `  cotejo restore --dry-run /respaldo/cotejo.tar
@@ -129,6 +133,9 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 		}
 		text := fmt.Sprintf("%s: %d documentos, %d originales, del %s: %s", args[0], report.Documents, report.Originals,
 			report.CreatedAt.In(document.Colombia()).Format("2006-01-02 15:04"), outcome)
+		if !out.DryRun {
+			text += "\nlas sesiones no se restauran: hay que iniciar sesión de nuevo"
+		}
 		for _, path := range report.Aside {
 			text += "\nlo anterior queda en " + path
 		}
