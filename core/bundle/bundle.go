@@ -24,8 +24,14 @@ type Filing struct {
 	Found ner.Result
 }
 
-// Extract returns what a text names.
-type Extract func(ctx context.Context, text string) (ner.Result, error)
+// Extract returns what a text names, of which the spans were recognised.
+type Extract func(ctx context.Context, text string, recognised ...ner.Span) (ner.Result, error)
+
+// Page is the text of a page, and whether it was recognised rather than typed.
+type Page struct {
+	Text       string
+	Recognised bool
+}
 
 // pageBreak stands between the texts of two pages, as in documents.
 const pageBreak = "\f"
@@ -39,15 +45,21 @@ type part struct {
 }
 
 // Split returns the filings of a file, in order, at least one. It fails only when extract does.
-func Split(ctx context.Context, pages []string, extract Extract) ([]Filing, error) {
-	parts, err := divide(ctx, pages, extract)
+func Split(ctx context.Context, pages []Page, extract Extract) ([]Filing, error) {
+	texts := make([]string, len(pages))
+	for i, p := range pages {
+		texts[i] = p.Text
+	}
+	parts, err := divide(ctx, texts, func(ctx context.Context, i int, text string) (ner.Result, error) {
+		return extract(ctx, text, recognised(pages[i:])...)
+	})
 	if err != nil {
 		return nil, err
 	}
 	filings := make([]Filing, len(parts))
 	for i, p := range parts {
-		f := Filing{Page: p.first, Text: strings.Join(pages[p.first:p.end], pageBreak)}
-		if f.Found, err = extract(ctx, f.Text); err != nil {
+		f := Filing{Page: p.first, Text: strings.Join(texts[p.first:p.end], pageBreak)}
+		if f.Found, err = extract(ctx, f.Text, recognised(pages[p.first:p.end])...); err != nil {
 			return nil, err
 		}
 		filings[i] = f
@@ -55,8 +67,14 @@ func Split(ctx context.Context, pages []string, extract Extract) ([]Filing, erro
 	return filings, nil
 }
 
-// divide takes time in proportion to the text, times at most maxFilings.
-func divide(ctx context.Context, pages []string, extract Extract) ([]part, error) {
+// recognised returns the spans of the recognised pages in their joined text.
+func recognised(pages []Page) []ner.Span {
+	return ner.RecognisedPages(len(pages), func(i int) (string, bool) { return pages[i].Text, pages[i].Recognised })
+}
+
+// divide takes time in proportion to the text, times at most maxFilings. extract is given the page
+// that a text begins on.
+func divide(ctx context.Context, pages []string, extract func(ctx context.Context, page int, text string) (ner.Result, error)) ([]part, error) {
 	starts := openings(pages)
 	if len(starts) == 1 {
 		return []part{{end: len(pages)}}, nil
@@ -70,7 +88,7 @@ func divide(ctx context.Context, pages []string, extract Extract) ([]part, error
 		text := strings.Join(pages[start:end], pageBreak)
 		next := part{first: start, end: end, words: nameWords(text)}
 		var err error
-		if next.lead, err = extract(ctx, firstPage(text)); err != nil {
+		if next.lead, err = extract(ctx, start, firstPage(text)); err != nil {
 			return nil, err
 		}
 		next.begins = next.isFiling(text)

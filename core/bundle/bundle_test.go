@@ -43,7 +43,11 @@ func scanned(pages []string, rate float64, seed uint64) []string {
 // starts returns the pages on which filings begin, from 0.
 func starts(t *testing.T, e *ner.Ensemble, pages []string) []int {
 	t.Helper()
-	found, err := bundle.Split(t.Context(), pages, e.ExtractContext)
+	read := make([]bundle.Page, len(pages))
+	for i, p := range pages {
+		read[i] = bundle.Page{Text: p, Recognised: true}
+	}
+	found, err := bundle.Split(t.Context(), read, e.ExtractContext)
 	if err != nil {
 		t.Fatal(err)
 	}

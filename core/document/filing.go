@@ -55,6 +55,12 @@ func (d *Document) FilingStart(i int) int {
 	return before
 }
 
+// Recognised returns the spans of the text that come from pages which were recognised.
+func (d *Document) Recognised() []ner.Span {
+	texts := strings.Split(d.Text, PageBreak)
+	return ner.RecognisedPages(min(len(texts), len(d.Pages)), func(i int) (string, bool) { return texts[i], d.Pages[i].Source == OCR })
+}
+
 // starts returns the pages on which the filings begin, from 0.
 func (d *Document) starts() []int {
 	starts := []int{0}

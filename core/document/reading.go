@@ -3,6 +3,8 @@ package document
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/ner"
 )
 
 // Source is where a page's text came from.
@@ -66,6 +68,11 @@ type Box struct {
 // Union returns the smallest box around both.
 func (b Box) Union(o Box) Box {
 	return Box{min(b.X0, o.X0), min(b.Y0, o.Y0), max(b.X1, o.X1), max(b.Y1, o.Y1)}
+}
+
+// Recognised returns the spans of Text that come from pages which were recognised.
+func (r Reading) Recognised() []ner.Span {
+	return ner.RecognisedPages(len(r.Pages), func(i int) (string, bool) { return r.Pages[i].Text, r.Pages[i].Source == OCR })
 }
 
 // PageBreak stands between the texts of two pages.

@@ -39,11 +39,11 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 	}
 	limited, cancel := context.WithTimeout(ctx, w.opts.Analysis)
 	defer cancel()
-	texts := make([]string, len(reading.Pages))
+	pages := make([]bundle.Page, len(reading.Pages))
 	for i, p := range reading.Pages {
-		texts[i] = p.Text
+		pages[i] = bundle.Page{Text: p.Text, Recognised: p.Source == document.OCR}
 	}
-	filings, err := bundle.Split(limited, texts, extractor.ExtractContext)
+	filings, err := bundle.Split(limited, pages, extractor.ExtractContext)
 	late := pastItsTime(ctx, err)
 	if late {
 		w.Logger.WarnContext(ctx, "extraction took too long; storing the document without fields",

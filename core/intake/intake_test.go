@@ -593,14 +593,14 @@ func (h *house) newExtractor(c ner.Config) (ports.Extractor, error) {
 	return extractor{e, h}, err
 }
 
-func (e extractor) ExtractContext(ctx context.Context, text string) (ner.Result, error) {
+func (e extractor) ExtractContext(ctx context.Context, text string, recognised ...ner.Span) (ner.Result, error) {
 	if e.house.panics {
 		panic("index out of range")
 	}
 	if e.house.stalls {
 		<-ctx.Done()
 	}
-	return e.Ensemble.ExtractContext(ctx, text)
+	return e.Ensemble.ExtractContext(ctx, text, recognised...)
 }
 
 // queue keeps what is queued, until it fails; tests do the work.

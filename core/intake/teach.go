@@ -130,7 +130,7 @@ func (s *Service) lessons(ctx context.Context) (papers, heldOut []ner.Paper, err
 		case err != nil:
 			return nil, nil, fmt.Errorf("reading a document that was corrected: %w", err)
 		}
-		l.Text = d.Text
+		l.Text, l.Recognised = d.Text, d.Recognised()
 		if isHeldOut(l.documentID) {
 			heldOut = append(heldOut, l.Paper)
 		} else {
@@ -169,7 +169,7 @@ func (s *Service) evaluate(ctx context.Context, c ner.Config, papers []ner.Paper
 		return e, err
 	}
 	for i, p := range papers {
-		found, err := extractor.ExtractContext(ctx, p.Text)
+		found, err := extractor.ExtractContext(ctx, p.Text, p.Recognised...)
 		if err != nil {
 			return e, err
 		}

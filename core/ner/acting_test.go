@@ -20,7 +20,7 @@ func TestTheNumberOfAPlaintiffIsLeftBlank(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := e.Extract(paper).Value(Cedula); got != c.want {
+		if got := recognised(e, paper).Value(Cedula); got != c.want {
 			t.Errorf("%s: cédula %q, want %q", rule, got, c.want)
 		}
 	}

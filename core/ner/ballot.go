@@ -70,7 +70,7 @@ type vote struct {
 
 // poll takes the votes of a member on t, which begins at code point at.
 func (b *ballot) poll(member member, t *Text, at int) {
-	b.count(member, member.Extract(t), at)
+	b.count(member, asPrinted(t, member.Extract(t)), at)
 }
 
 func (b *ballot) count(member member, mentions []Mention, at int) {
@@ -187,7 +187,7 @@ func appendBallotKey(dst []byte, m *Mention) []byte {
 // unless it is one's misreading.
 func (b *ballot) newCandidate(key string, m *Mention) *candidate {
 	read := key
-	if m.Field.IsParty() && b.text.Noise >= doc.MinNoise {
+	if m.Field.IsParty() && b.text.Noise >= doc.MinNoise && !b.text.IsPrinted(m.Start, m.End) {
 		person := m.Field != Defendant && m.Field != LinkedParty || b.text.Lex.IsPersonal(strings.Fields(m.Value))
 		if better := b.text.Lex.Mend(m.Value, person); better != m.Value {
 			m.Value, b.mended[read] = better, better

@@ -2,6 +2,7 @@ package ner
 
 import (
 	"bytes"
+	"context"
 	"iter"
 	"math"
 	"slices"
@@ -98,7 +99,7 @@ func TestPoorerReadingsAreLessSure(t *testing.T) {
 	}
 	const paper = "ACCIONANTE: ANA LÓPEZ RUIZ C.C. 52.418.903\n\nYo, ANA LÓPEZ RUIZ, identificada con la cédula de ciudadanía 52.418.903 de Cali, interpongo acción de tutela contra NUEVA EPS S.A. por la salud de la que goza el resto de la familia.\n"
 	of := func(s string) float64 {
-		for _, x := range e.Extract(s).Entities {
+		for _, x := range recognised(e, s).Entities {
 			if x.Field == Cedula {
 				return x.Confidence
 			}
@@ -149,4 +150,10 @@ func TestReliability(t *testing.T) {
 	if b := r.Bins()[9]; b.N != 11 || b.Right != 10 {
 		t.Errorf("%+v", b)
 	}
+}
+
+// recognised extracts from a text that a scanner read.
+func recognised(e *Ensemble, s string) Result {
+	r, _ := e.ExtractContext(context.Background(), s, Recognised(s)...)
+	return r
 }

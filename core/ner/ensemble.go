@@ -96,7 +96,7 @@ func Extractors() []Extractor {
 	return []Extractor{Pattern{}, Label{}, Structure{}, Gazetteer{}, Sequence{}}
 }
 
-// Extract returns the entities that s names. Give it NFC; whatever it holds,
+// Extract returns the entities that s names, a text that was typed, not recognised. Give it NFC; whatever it holds,
 // it neither fails nor takes more than time linear in its length. What it
 // needs of memory does not grow with the length: of a text of more than two hundred
 // pages a part is prepared at a time, and behind the first only Pattern reads.
@@ -107,8 +107,11 @@ func (e *Ensemble) Extract(s string) Result {
 
 // ExtractContext is like Extract and gives up when ctx ends: it checks between
 // the extractors and between the parts of a long text. Its only error is that of ctx.
-func (e *Ensemble) ExtractContext(ctx context.Context, s string) (Result, error) {
-	b, err := e.ballotOn(ctx, s)
+//
+// The spans, in order, name what a scanner recognised. There, a value may be a correction of what
+// stands on the page; elsewhere it consists of the characters that stand there.
+func (e *Ensemble) ExtractContext(ctx context.Context, s string, recognised ...Span) (Result, error) {
+	b, err := e.ballotOn(ctx, s, recognised)
 	if err != nil {
 		return Result{}, err
 	}
@@ -126,12 +129,12 @@ func (e *Ensemble) decide(b *ballot) {
 }
 
 // ballotOn gathers the votes on a text, part by part.
-func (e *Ensemble) ballotOn(ctx context.Context, s string) (*ballot, error) {
+func (e *Ensemble) ballotOn(ctx context.Context, s string, recognised []Span) (*ballot, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	n := partLen(s)
-	t := NewText(s[:n])
+	t := NewText(s[:n], recognised...)
 	t.Cut = n < len(s)
 	b, err := e.ballot(ctx, t)
 	if err != nil {
@@ -140,7 +143,7 @@ func (e *Ensemble) ballotOn(ctx context.Context, s string) (*ballot, error) {
 	for at := 0; n < len(s); {
 		s, at = s[n:], at+t.Len()
 		n = partLen(s)
-		t = t.Next(s[:n], n < len(s))
+		t = t.Next(s[:n], n < len(s), behind(recognised, at)...)
 		for _, m := range e.members {
 			if m.Extractor == (Pattern{}) {
 				b.poll(m, t, at)
@@ -170,7 +173,7 @@ func (e *Ensemble) ballot(ctx context.Context, t *Text) (*ballot, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		mentions := m.Extract(t)
+		mentions := asPrinted(t, m.Extract(t))
 		if h != nil {
 			mentions = h.hear(m.Name(), mentions)
 		}

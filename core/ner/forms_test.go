@@ -82,7 +82,11 @@ func TestRadicadoForms(t *testing.T) {
 		paper := "Señor\nJUEZ 28 CIVIL MUNICIPAL DE BOGOTÁ\nE. S. D.\n\n" + c.head + "\n\nAsunto: Impugnación de fallo de tutela\nAccionante: Ana Lucía Ruiz Mora\nAccionada: Nueva EPS S.A.\n\n" +
 			"ANA LUCÍA RUIZ MORA, accionante dentro del asunto de la referencia, identificada con la cédula de ciudadanía No. 52.000.111, impugno el fallo de tutela del 3 de mayo de 2024, que negó el amparo frente a NUEVA EPS S.A.\n\n" +
 			"Atentamente,\n\nAna Lucía Ruiz Mora\nC.C. No. 52.000.111\n"
-		r := ensemble(t, nil).Extract(paper)
+		var recognised []ner.Span
+		if strings.HasPrefix(c.rule, "OCR") {
+			recognised = ner.Recognised(paper)
+		}
+		r, _ := ensemble(t, nil).ExtractContext(t.Context(), paper, recognised...)
 		if got := r.Value(ner.Radicado); got != c.want {
 			t.Errorf("%s: radicado %q, want %q", c.rule, got, c.want)
 		}

@@ -35,11 +35,16 @@ func (b *ballot) mendEmails() {
 			kept = append(kept, c)
 			continue
 		}
-		local, domain, _ := strings.Cut(c.Value, "@")
-		local = mail.Mend(local, names, initials, strings.Contains(c.Raw, "@"), b.text.Noise > 0)
-		c.Value = local + "@" + domain
+		printed := b.text.IsPrinted(c.Start, c.End)
+		if !printed {
+			local, domain, _ := strings.Cut(c.Value, "@")
+			c.Value = mail.Mend(local, names, initials, strings.Contains(c.Raw, "@"), b.text.Noise > 0) + "@" + domain
+		}
 		i := slices.IndexFunc(kept, func(o *candidate) bool {
-			return o.Field == Email && lex.CloseTo(o.Value, c.Value)
+			if o.Field != Email || printed && b.text.IsPrinted(o.Start, o.End) {
+				return false // two printed addresses are two
+			}
+			return lex.CloseTo(o.Value, c.Value)
 		})
 		if i < 0 {
 			kept = append(kept, c)

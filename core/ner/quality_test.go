@@ -1,6 +1,7 @@
 package ner_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -27,7 +28,7 @@ func (c tally) recall() float64 { return float64(c.right) / float64(max(1, c.rig
 func measure(e *ner.Ensemble, papers []filings.Filing) map[ner.Field]tally {
 	out := map[ner.Field]tally{}
 	for _, p := range papers {
-		r := e.Extract(p.Text)
+		r, _ := e.ExtractContext(context.Background(), p.Text, ner.RecognisedIf(p.Recognised, p.Text)...)
 		for _, f := range measured {
 			c, gold, got := out[f], p.Gold.Values[f], r.Value(f)
 			names := gold
@@ -136,7 +137,7 @@ func TestConfidencesAreMetOnUnseenLayouts(t *testing.T) {
 	} {
 		var told ner.Reliability
 		for _, p := range heldOut(200, change) {
-			r := ensemble(t, nil).Extract(p.Text)
+			r, _ := ensemble(t, nil).ExtractContext(t.Context(), p.Text, ner.RecognisedIf(p.Recognised, p.Text)...)
 			for _, x := range slices.Concat(r.Entities, r.Alternatives) {
 				if slices.Contains(measured, x.Field) {
 					told.Add(x.Confidence, ner.Names(x.Field, p.Gold.Values[x.Field], x.Value))

@@ -25,8 +25,9 @@ func TestRadicadoOfTheCourt(t *testing.T) {
 		{"another court's", "68001-40-03-005-2025-01580-00", "68001400300520250158000"},
 		{"a digit lost by who wrote it", "6827633301920250158000", ""},
 	} {
-		r := ensemble(t, nil).Extract("Señor\nJUEZ 19 ADMINISTRATIVO DEL CIRCUITO DE FLORIDABLANCA\n\nRadicado: " + c.number +
-			"\nAsunto: Impugnación de fallo de tutela\n\nAna Lucía Ruiz Mora, con C.C. 52.000.111, impugno el fallo de tutela contra Nueva EPS.\n")
+		paper := "Señor\nJUEZ 19 ADMINISTRATIVO DEL CIRCUITO DE FLORIDABLANCA\n\nRadicado: " + c.number +
+			"\nAsunto: Impugnación de fallo de tutela\n\nAna Lucía Ruiz Mora, con C.C. 52.000.111, impugno el fallo de tutela contra Nueva EPS.\n"
+		r, _ := ensemble(t, nil).ExtractContext(t.Context(), paper, ner.Recognised(paper)...)
 		if got := r.Value(ner.Radicado); got != c.want {
 			t.Errorf("%s: %q, want %q", c.rule, got, c.want)
 		}

@@ -10,8 +10,9 @@ import "github.com/cotejo/cotejo/core/ner/internal/role"
 // nothing either. A Text does not change once it is made.
 type Text = role.Text
 
-// NewText prepares s. It takes time and memory linear in the length of s.
-func NewText(s string) *Text { return role.NewText(s) }
+// NewText prepares s, of which the spans, in order, were recognised by a scanner. It takes time and
+// memory linear in the length of s.
+func NewText(s string, recognised ...Span) *Text { return role.NewText(s, recognised...) }
 
 // Mention is one extractor's reading of one place. Start and End count code
 // points of the text.

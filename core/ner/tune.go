@@ -8,8 +8,9 @@ import (
 
 // Paper is a text and what it names.
 type Paper struct {
-	Text   string
-	Values map[Field][]string // normalised; a field that is missing is not named
+	Text       string
+	Recognised []Span             // of Text, in order
+	Values     map[Field][]string // normalised; a field that is missing is not named
 	// Silent are extractors that do not read this paper, so that what is learned
 	// holds without them as well.
 	Silent []string
@@ -33,7 +34,7 @@ func Tune(ctx context.Context, c Config, papers []Paper, seen func(int)) (Config
 		if ctx.Err() != nil {
 			return c, ctx.Err()
 		}
-		read[i] = heard{paper: p, text: NewText(p.Text)}
+		read[i] = heard{paper: p, text: NewText(p.Text, p.Recognised...)}
 		for _, m := range present.members {
 			read[i].mentions = append(read[i].mentions, m.Extract(read[i].text))
 		}

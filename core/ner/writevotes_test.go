@@ -99,9 +99,9 @@ func asRead(f filings.Filing, rng *rand.Rand) ner.Paper {
 				values[s.Field] = append(values[s.Field], s.Value)
 			}
 		}
-		return ner.Paper{Text: string(text[:end]), Values: values}
+		return ner.Paper{Text: string(text[:end]), Recognised: ner.RecognisedIf(f.Recognised, string(text[:end])), Values: values}
 	}
-	return ner.Paper{Text: f.Text, Values: f.Gold.Values}
+	return ner.Paper{Text: f.Text, Recognised: ner.RecognisedIf(f.Recognised, f.Text), Values: f.Gold.Values}
 }
 
 func read(f filings.Filing, rng *rand.Rand) filings.Filing {

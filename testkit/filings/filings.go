@@ -22,14 +22,15 @@ import (
 
 // Filing is an invented paper and the truth about it.
 type Filing struct {
-	ID      string
-	Type    document.Type
-	Text    string  // NFC; blocks parted by empty lines, hard page breaks by document.PageBreak
-	Blocks  []Block // the same text with its style, for a printer
-	Layout  string
-	Wording string
-	Matter  string
-	Gold    Gold
+	ID         string
+	Type       document.Type
+	Text       string  // NFC; blocks parted by empty lines, hard page breaks by document.PageBreak
+	Blocks     []Block // the same text with its style, for a printer
+	Layout     string
+	Wording    string
+	Matter     string
+	Gold       Gold
+	Recognised bool // it has the noise that a scanner leaves
 
 	recipe recipe
 }

@@ -32,7 +32,11 @@ func Noise(s string, rate float64, rng *rand.Rand) string {
 
 // WithNoise returns the filing as read with about rate of its code points in
 // error. Blocks stay as printed.
-func (f Filing) WithNoise(rate float64, rng *rand.Rand) Filing { return f.read(misread(rate, rng)) }
+func (f Filing) WithNoise(rate float64, rng *rand.Rand) Filing {
+	f = f.read(misread(rate, rng))
+	f.Recognised = true
+	return f
+}
 
 // Flattened returns the filing as a text layer without any line end.
 func (f Filing) Flattened() Filing {

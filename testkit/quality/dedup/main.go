@@ -203,7 +203,8 @@ const missing, wrong = 0.10, 0.05
 
 func (c *corpus) parties(f filings.Filing, how string) dedup.Parties {
 	if c.ensemble != nil {
-		return c.ensemble.Extract(f.Text).Parties()
+		found, _ := c.ensemble.ExtractContext(context.Background(), f.Text, ner.RecognisedIf(f.Recognised, f.Text)...)
+		return found.Parties()
 	}
 	get := func(field ner.Field) string {
 		switch how {

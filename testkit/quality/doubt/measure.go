@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -146,7 +147,11 @@ func (s *sheet) read(program string, extractor *ner.Ensemble) error {
 	}
 	wrong, length := errorrate.CountWords(s.printed, answer.Text)
 	s.confidence, s.wrongWords = answer.Confidence, float64(wrong)/float64(max(1, length))
-	printed, read := extractor.Extract(s.printed).Parties(), extractor.Extract(answer.Text).Parties()
+	recognised, err := extractor.ExtractContext(context.Background(), answer.Text, ner.Recognised(answer.Text)...)
+	if err != nil {
+		return err
+	}
+	printed, read := extractor.Extract(s.printed).Parties(), recognised.Parties()
 	for _, f := range []struct {
 		field         ner.Field
 		printed, read string

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -18,7 +19,7 @@ func reportCalibration(s study) {
 			byField[f] = &ner.Reliability{}
 		}
 		for _, p := range s.papers(readings[i]) {
-			r := e.Extract(p.Text)
+			r, _ := e.ExtractContext(context.Background(), p.Text, ner.RecognisedIf(p.Recognised, p.Text)...)
 			for k, x := range slices.Concat(r.Entities, r.Alternatives) {
 				if byField[x.Field] == nil {
 					continue

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"runtime"
 	"slices"
 	"strings"
@@ -88,7 +89,7 @@ func score(e *ner.Ensemble, papers []filings.Filing, see func(filings.Filing, ne
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for p := range next {
-				r := e.Extract(p.Text)
+				r, _ := e.ExtractContext(context.Background(), p.Text, ner.RecognisedIf(p.Recognised, p.Text)...)
 				mu.Lock()
 				for _, f := range measured {
 					best, set := outcome(p, r, f)

@@ -146,9 +146,9 @@ type extractedSource struct {
 	Confidence float64 `json:"confidence"`
 }
 
-// fromText extracts from a text that core/sanitize cleaned.
-func (e extraction) fromText(ctx context.Context, id json.RawMessage, text string) (extractedDocument, error) {
-	result, err := e.ensemble.ExtractContext(ctx, text)
+// fromText extracts from a text that core/sanitize cleaned, of which the spans were recognised.
+func (e extraction) fromText(ctx context.Context, id json.RawMessage, text string, recognised ...ner.Span) (extractedDocument, error) {
+	result, err := e.ensemble.ExtractContext(ctx, text, recognised...)
 	if err != nil {
 		return extractedDocument{}, err
 	}
@@ -207,7 +207,7 @@ func (e extraction) fromPDF(ctx context.Context, path string, progress func(done
 		return nil, err
 	}
 	reading = intake.Clean(reading)
-	d, err := e.fromText(ctx, quoted(path), reading.Text())
+	d, err := e.fromText(ctx, quoted(path), reading.Text(), reading.Recognised()...)
 	if err != nil {
 		return nil, err
 	}

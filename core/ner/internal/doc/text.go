@@ -30,8 +30,19 @@ type Text struct {
 	Lex      *lex.Lexicon
 	fetched  byte // says nothing, see lex.WordTable.Fetch
 
-	sections []Section
-	Noise    float64 // how poorly it was read, see damage
+	sections   []Section
+	Recognised []Span  // where a scanner read it, in order; elsewhere it was typed
+	Noise      float64 // how poorly it was read, see damage; none in a typed text
+}
+
+// Span is a part of a text, in code points.
+type Span struct{ Start, End int }
+
+// IsPrinted reports whether nothing between two code points was recognised: there, each character
+// is the writer's.
+func (t *Text) IsPrinted(start, end int) bool {
+	i := sort.Search(len(t.Recognised), func(i int) bool { return t.Recognised[i].End > start })
+	return i == len(t.Recognised) || t.Recognised[i].Start >= end
 }
 
 // anchorStep trades the size of the offset table for the steps of a look-up.
@@ -53,7 +64,9 @@ func (t *Text) Prepare(s string, opening SectionKind, introduces func(k int) boo
 	t.Seamless = t.Flat && t.lacksGaps()
 	t.Lossy = t.losesAccents()
 	t.sections = t.findSections(opening)
-	t.Noise = t.damage()
+	if len(t.Recognised) > 0 {
+		t.Noise = t.damage()
+	}
 }
 
 // fold finds the folded view of the text, and where its code points begin.

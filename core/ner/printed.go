@@ -1,0 +1,113 @@
+package ner
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/mail"
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// Span is a part of a text, in code points.
+type Span = doc.Span
+
+// Recognised returns the span of all of s, for a text that was recognised whole.
+func Recognised(s string) []Span { return RecognisedIf(true, s) }
+
+// RecognisedIf returns the span of all of s if it was recognised, else none.
+func RecognisedIf(recognised bool, s string) []Span {
+	if !recognised {
+		return nil
+	}
+	return []Span{{End: utf8.RuneCountInString(s)}}
+}
+
+// RecognisedPages returns the spans of the recognised ones of n pages in their texts, joined with a
+// form feed between them.
+func RecognisedPages(n int, page func(i int) (text string, recognised bool)) (spans []Span) {
+	at := 0
+	for i := range n {
+		text, recognised := page(i)
+		end := at + utf8.RuneCountInString(text)
+		if recognised {
+			spans = append(spans, Span{Start: at, End: end})
+		}
+		at = end + 1
+	}
+	return spans
+}
+
+// behind returns the spans as they stand in the part of the text that begins at a code point.
+func behind(spans []Span, at int) []Span {
+	var out []Span
+	for _, s := range spans {
+		if s.End > at {
+			out = append(out, Span{Start: max(0, s.Start-at), End: s.End - at})
+		}
+	}
+	return out
+}
+
+// asPrinted replaces the values of mentions in printed passages, where the extractors read through
+// a scanner's mistakes that nobody made, by what stands there. It drops those that are none then.
+func asPrinted(t *Text, mentions []Mention) []Mention {
+	kept := mentions[:0]
+	for _, m := range mentions {
+		if !t.IsPrinted(m.Start, m.End) || setPrinted(t, &m) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// setPrinted reports whether the mention has a value that stands in the text, and sets it.
+func setPrinted(t *Text, m *Mention) bool {
+	switch m.Field {
+	case Email:
+		printed, ok := mail.Printed(t.Text, m.Start, m.End, m.Value)
+		m.Value = printed
+		return ok
+	case Cedula, NIT, Phone:
+		return digitsOf(m.Value) == digitsOf(m.Raw)
+	case Radicado: // its parts are filled up with zeros
+		return strings.IndexFunc(m.Raw, unicode.IsLetter) < 0 && withoutZeros(m.Value) == withoutZeros(m.Raw)
+	}
+	if m.Field.IsParty() {
+		m.Value = printedName(m.Value, m.Raw)
+	}
+	return true
+}
+
+func digitsOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+func withoutZeros(s string) string { return strings.ReplaceAll(digitsOf(s), "0", "") }
+
+// minMisread is the length from which a word is taken for a misread one; shorter ones are legal forms.
+const minMisread = 5
+
+// printedName returns a name with its words as they are printed where they were taken for misread
+// ones. What the name of an institution is completed with stays.
+func printedName(value, raw string) string {
+	words, printed := strings.Fields(value), strings.Fields(raw)
+	if len(words) != len(printed) {
+		return value
+	}
+	for i, w := range words {
+		stands := strings.Trim(printed[i], ".,;:()\"«»")
+		a, b := text.Fold(strings.Trim(w, ".,")), text.Fold(stands)
+		if len(b) >= minMisread && b != a && b != a+"s" && (lex.CloseTo(a, b) || strings.ContainsAny(b, "0123456789")) {
+			words[i] = stands
+		}
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,132 @@
+package ner_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/testkit/filings"
+)
+
+// What is printed is what is told: on a text that no scanner recognised, a value consists of the
+// characters that stand there, grouping, case and accents aside, and a name of its words.
+func TestPrintedValuesStandOnThePage(t *testing.T) {
+	e, err := ner.NewEnsemble(ner.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, paper := range printedPapers(t) {
+		r := e.Extract(paper)
+		for _, v := range append(r.Entities, r.Alternatives...) {
+			if !standsOn(paper, v) {
+				t.Errorf("%s: %s %q, printed %q", name, v.Field, v.Value, v.Raw)
+			}
+		}
+	}
+}
+
+// A typed address is whole and as it stands, whatever stands around it and whosever name it resembles.
+func TestPrintedAddressesStayAsTheyAre(t *testing.T) {
+	e, err := ner.NewEnsemble(ner.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rule, c := range map[string]struct{ notice, want string }{
+		"a nickname":                 {"Correo: yesipao.murillo@gmail.com", "yesipao.murillo@gmail.com"},
+		"another spelling":           {"Correo: yesica.murilo@gmail.com", "yesica.murilo@gmail.com"},
+		"a provider that is another": {"Correo: murillo@hotmial.com", "murillo@hotmial.com"},
+		"two low lines":              {"Correo: yesica__murillo@gmail.com", "yesica__murillo@gmail.com"},
+		"a word before it":           {"al correo de mi hermana murillo88@gmail.com", "murillo88@gmail.com"},
+		"a word with an accent":      {"al correo de la asociación murillo88@gmail.com", "murillo88@gmail.com"},
+		"a blank line to write on":   {"Correo: ____murillo88@gmail.com____", "murillo88@gmail.com"},
+		"an apostrophe":              {"Correo: yesica.o'murillo@gmail.com.", "yesica.o'murillo@gmail.com"},
+		"a name that ends a line":    {"Recibo notificaciones en yesica.\nmurillo88@gmail.com.", "yesica.murillo88@gmail.com"},
+		"a sentence that ends there": {"Recibo notificaciones en mi correo.\nmurillo88@gmail.com.", "murillo88@gmail.com"},
+		"glued to a telephone":       {"Tel. 3105550123murillo88@gmail.com", "murillo88@gmail.com"},
+		"digits alone":               {"Correo: 3105550123@gmail.com", "3105550123@gmail.com"},
+		"capitals":                   {"CORREO: YESIPAO.MURILLO@GMAIL.COM", "yesipao.murillo@gmail.com"},
+	} {
+		paper := "Señor\nJUEZ CIVIL MUNICIPAL DE CALI\n\nYo, YESICA PAOLA MURILLO OSORIO, con C.C. 52.000.111, interpongo acción de tutela contra NUEVA EPS.\n\nNOTIFICACIONES\n" + c.notice + "\n"
+		if got := e.Extract(paper).Value(ner.Email); got != c.want {
+			t.Errorf("%s: %q, want %q", rule, got, c.want)
+		}
+	}
+}
+
+// standsOn reports whether the text has what a value consists of.
+func standsOn(paper string, v ner.Entity) bool {
+	switch v.Field {
+	case ner.Email:
+		return strings.Contains(strings.Join(strings.Fields(strings.ToLower(paper)), ""), v.Value)
+	case ner.Cedula, ner.NIT, ner.Phone, ner.Radicado:
+		return strings.Contains(digitsOf(paper), digitsOf(v.Value))
+	}
+	if !v.Field.IsParty() {
+		return true
+	}
+	words := map[string]bool{}
+	for _, w := range wordsOf(paper) {
+		words[w] = true
+	}
+	for _, w := range wordsOf(v.Value) {
+		if !words[w] {
+			return false
+		}
+	}
+	return true
+}
+
+func digitsOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+func wordsOf(s string) []string {
+	return strings.FieldsFunc(text.Fold(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// printedPapers returns papers as their writers typed them: generated filings, and those of others
+// where they are at hand.
+func printedPapers(t *testing.T) map[string]string {
+	t.Helper()
+	papers := map[string]string{}
+	made := filings.New(11, filings.Tuning())
+	for i := range 300 {
+		papers[fmt.Sprint("generated ", i)] = made.Filing().Text
+		papers[fmt.Sprint("letter ", i)] = made.Letter().Text
+	}
+	for _, file := range []string{"papers", "pairs"} {
+		f, err := os.Open(filepath.Join("../../../shared/samples/strangers", file+".jsonl"))
+		if err != nil {
+			continue
+		}
+		defer f.Close()
+		lines := bufio.NewScanner(f)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			var p struct{ ID, Text, A, B string }
+			if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
+				t.Fatal(err)
+			}
+			for end, s := range map[string]string{"": p.Text, "a": p.A, "b": p.B} {
+				if s != "" {
+					papers[file+" "+p.ID+end] = norm.NFC.String(s)
+				}
+			}
+		}
+	}
+	return papers
+}
