@@ -95,19 +95,36 @@ func withoutZeros(s string) string { return strings.ReplaceAll(digitsOf(s), "0",
 // minMisread is the length from which a word is taken for a misread one; shorter ones are legal forms.
 const minMisread = 5
 
+const digits = "0123456789"
+
 // printedName returns a name with its words as they are printed where they were taken for misread
-// ones. What the name of an institution is completed with stays.
+// ones; empty where digits were taken for letters, as there is no name then. What the name of an
+// institution is completed with stays.
 func printedName(value, raw string) string {
 	words, printed := strings.Fields(value), strings.Fields(raw)
-	if len(words) != len(printed) {
-		return value
+	stand := map[string]bool{}
+	for _, p := range printed {
+		stand[nameKey(p)] = true
 	}
 	for i, w := range words {
-		stands := strings.Trim(printed[i], ".,;:()\"«»")
-		a, b := text.Fold(strings.Trim(w, ".,")), text.Fold(stands)
-		if len(b) >= minMisread && b != a && b != a+"s" && (lex.CloseTo(a, b) || strings.ContainsAny(b, "0123456789")) {
-			words[i] = stands
+		key := nameKey(w)
+		if stand[key] {
+			continue
+		}
+		alone := ""
+		if len(words) == len(printed) {
+			alone = nameKey(printed[i])
+		}
+		switch {
+		case len(alone) >= minMisread && alone != key+"s" && lex.CloseTo(key, alone):
+			words[i] = strings.Trim(printed[i], punctuation)
+		case strings.ContainsAny(key+alone, digits):
+			return ""
 		}
 	}
 	return strings.Join(words, " ")
 }
+
+const punctuation = ".,;:()\"«»"
+
+func nameKey(w string) string { return text.Fold(strings.Trim(w, punctuation)) }

@@ -1,0 +1,99 @@
+package papers_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/testkit/papers"
+)
+
+// What a paper is said to name stands in it.
+func TestGoldStandsInThePapers(t *testing.T) {
+	all, err := papers.ToLearn()
+	if err != nil || len(all) == 0 {
+		t.Fatalf("%d papers: %v", len(all), err)
+	}
+	seen := map[string]bool{}
+	for _, p := range all {
+		if seen[p.ID] {
+			t.Errorf("%s: twice", p.ID)
+		}
+		seen[p.ID] = true
+		if norm.NFC.String(p.Text) != p.Text {
+			t.Errorf("%s: not NFC", p.ID)
+		}
+		for kind := range strings.SplitSeq(p.Gold.Type, "|") {
+			if kind != "" && !slices.Contains(document.Types(), document.Type(kind)) {
+				t.Errorf("%s: unknown type %q", p.ID, kind)
+			}
+		}
+		if p.Recognised {
+			continue // the scanner made something else of it
+		}
+		for _, names := range [][]string{p.Gold.Plaintiff, p.Gold.Defendant, {p.Gold.Agent}} {
+			for _, name := range names {
+				if name != "" && !hasWords(p.Text, name) {
+					t.Errorf("%s: %q is not named", p.ID, name)
+				}
+			}
+		}
+		for _, number := range []string{p.Gold.Cedula, p.Gold.AgentCedula, p.Gold.Radicado} {
+			if number != "" && !hasNumber(p.Text, number) {
+				t.Errorf("%s: the number %s does not stand in it", p.ID, number)
+			}
+		}
+		if p.Gold.Email != "" && !slices.ContainsFunc(strings.Split(p.Gold.Email, "|"), func(e string) bool {
+			return strings.Contains(strings.ToLower(p.Text), strings.ToLower(e))
+		}) {
+			t.Errorf("%s: the address %s does not stand in it", p.ID, p.Gold.Email)
+		}
+	}
+}
+
+func TestPairsAreWhole(t *testing.T) {
+	all, err := papers.PairsToLearn()
+	if err != nil || len(all) == 0 {
+		t.Fatalf("%d pairs: %v", len(all), err)
+	}
+	for _, p := range all {
+		if len(p.A) < 200 || len(p.B) < 200 || p.Why == "" {
+			t.Errorf("%s: not whole", p.ID)
+		}
+		for _, relation := range append(p.Accept, p.Gold) {
+			if !slices.Contains([]string{"duplicate", "new_claim", "mass", "same_case", "unrelated"}, relation) {
+				t.Errorf("%s: unknown relation %q", p.ID, relation)
+			}
+		}
+	}
+}
+
+// hasWords reports whether a text has all words of one of the spellings.
+func hasWords(s, spellings string) bool {
+	words := wordsOf(s)
+	return slices.ContainsFunc(strings.Split(spellings, "|"), func(spelling string) bool {
+		return !slices.ContainsFunc(wordsOf(spelling), func(w string) bool { return !slices.Contains(words, w) })
+	})
+}
+
+func wordsOf(s string) []string {
+	return strings.FieldsFunc(text.Fold(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// hasNumber reports whether the digits of one of the spellings follow each other in a text, in any grouping.
+func hasNumber(s, spellings string) bool {
+	digits := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if '0' <= r && r <= '9' {
+				return r
+			}
+			return -1
+		}, s)
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(spellings, func(r rune) bool { return r == '|' || r == ';' }), func(n string) bool { return strings.Contains(digits(s), digits(n)) })
+}
