@@ -131,8 +131,7 @@ var measurements = []measurement{
 	{name: "beside", about: "light requests beside heavy ones of another member, among -n filings", documents: 12_000,
 		section: section{page: "benchmarks", name: "beside", keep: `^\|`}, prepare: filings("-entities", "-size", "4000"),
 		command: func(o options) []string {
-			return []string{"go", "run", tags, "./testkit/quality/beside", "-folder", filepath.Join(o.folder, "service"),
-				"-collection", filepath.Join(o.folder, "filings.jsonl")}
+			return []string{"go", "run", tags, "./testkit/quality/beside", "-collection", filepath.Join(o.folder, "filings.jsonl")}
 		}},
 	{name: "reading", about: "memory and pace of reading, with -n documents at last; twenty minutes", documents: 2000,
 		section: section{page: "benchmarks", name: "reading"}, prepare: programs,

@@ -1,9 +1,9 @@
 // Command beside measures how long light requests of one member take while another
 // member's heavy requests are in work:
 //
-//	go run ./testkit/quality/beside -bin bin -folder DIR -collection filings.jsonl
+//	go run ./testkit/quality/beside -bin bin -collection filings.jsonl
 //
-// DIR is the working folder of a service. It takes the collection in unless it has one.
+// The service has the collection, in a temporary folder.
 package main
 
 import (
@@ -34,28 +34,24 @@ import (
 
 func main() {
 	bin := flag.String("bin", "bin", "folder of the programs to measure")
-	folder := flag.String("folder", "", "working folder of the service")
-	collection := flag.String("collection", "", "documents for a folder that has none")
+	collection := flag.String("collection", "filings.jsonl", "documents of the service")
 	only := flag.String("only", "", "one kind of heavy requests; all by default")
 	flag.Parse()
-	err := fill(*bin, *folder, *collection)
+	folder, err := os.MkdirTemp("", "cotejo-beside-*")
 	if err == nil {
-		err = run(context.Background(), filepath.Join(*bin, "cotejod"), *folder, *only)
+		err = fill(*bin, folder, *collection)
 	}
-	if err != nil {
+	if err == nil {
+		err = run(context.Background(), filepath.Join(*bin, "cotejod"), folder, *only)
+	}
+	if err = errors.Join(err, os.RemoveAll(folder)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-// fill has cotejo import the collection into a folder that has no database.
+// fill imports the collection into a new database in the folder.
 func fill(bin, folder, collection string) error {
-	if _, err := os.Stat(filepath.Join(folder, "data", "database")); err == nil {
-		return nil
-	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
 	program, err := filepath.Abs(filepath.Join(bin, "cotejo"))
 	if err != nil {
 		return err
@@ -81,17 +77,7 @@ func run(ctx context.Context, server, folder, only string) error {
 		return err
 	}
 	defer p.Kill()
-	kept := filepath.Join(folder, "password")
-	if p.Password != "" {
-		if err := os.WriteFile(kept, []byte(p.Password), 0o600); err != nil {
-			return err
-		}
-	}
-	password, err := os.ReadFile(kept)
-	if err != nil {
-		return err
-	}
-	light, err := service.Login(ctx, p.URL, "admin", string(password))
+	light, err := service.Login(ctx, p.URL, "admin", p.Password)
 	if err != nil {
 		return err
 	}
@@ -143,12 +129,16 @@ func heavyRequests(ctx context.Context, c *service.Client, only string) ([]reque
 		{"exports", 16, get("/export/excel")},
 		{"searches", 16, get("/documents/search?page_size=200&q=%22derecho+a+la+salud%22+OR+tutela")},
 	}
-	if only == "" || only == "comparisons" {
+	if only == "" || slices.Contains([]string{"comparisons", "archives", "pages"}, only) {
 		bundles, err := uploadBundles(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		requests = append(requests, request{"comparisons", 16, get("/documents/" + bundles[0] + "/compare/" + bundles[1])})
+		requests = append(requests, request{"comparisons", 16, get("/documents/" + bundles[0] + "/compare/" + bundles[1])},
+			request{"archives", 16, get("/cases/archive?id=" + bundles[0] + "&id=" + bundles[1])},
+			request{"pages", 16, func(ctx context.Context, c *service.Client, number int) (service.Response, error) {
+				return c.Do(ctx, http.MethodGet, fmt.Sprintf("/documents/%s/pages/%d?dpi=200&color=true", bundles[0], number+1), "", nil)
+			}})
 	}
 	return append(requests, request{"imports", 8, func(ctx context.Context, c *service.Client, number int) (service.Response, error) {
 		book, err := longBook(number)
@@ -175,7 +165,7 @@ func measure(ctx context.Context, light, heavy *service.Client, r request) error
 			switch {
 			case err != nil:
 				failures = append(failures, err)
-			case res.Status == http.StatusTooManyRequests:
+			case res.Status == http.StatusServiceUnavailable:
 				refused++
 			case res.Status >= http.StatusBadRequest:
 				failures = append(failures, fmt.Errorf("status %d: %.300s", res.Status, res.Body))
