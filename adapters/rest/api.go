@@ -123,8 +123,8 @@ type Route struct {
 	Timeout time.Duration // for all of it; 30 seconds
 	MaxBody int64         // bytes of a JSON body; 1 MB
 
-	// Long says that it reads whole texts of documents: few at once, users in rotation.
-	Long bool
+	// Heavy names the kind of heavy requests that it takes, if it does.
+	Heavy Heavy
 
 	// Outlasts says that it goes on when its client hangs up: what was sent whole is kept.
 	Outlasts bool
@@ -163,6 +163,7 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		Metadata: map[string]any{
 			timeoutKey: r.Timeout, adminKey: r.Admin, outlastsKey: r.Outlasts,
 			anonymousKey: r.Anonymous, anyPasswordKey: r.AnyPassword, backgroundKey: r.Background,
+			heavyKey: r.Heavy,
 		},
 	}
 	if !r.Public {
@@ -178,8 +179,12 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		op.Extensions = map[string]any{adminExtension: true}
 	}
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
-		if r.Long { // the body has been read
-			if err := a.server.takeTurn(ctx); err != nil {
+		if r.Heavy != "" && r.Body == nil { // the body has been read
+			err := AwaitTurn(ctx)
+			if err == nil {
+				err = Step(ctx)
+			}
+			if err != nil {
 				return nil, a.server.problem(requestOf(ctx), err)
 			}
 		}
@@ -239,6 +244,7 @@ const (
 	anonymousKey   = "anonymous"
 	anyPasswordKey = "any_password"
 	backgroundKey  = "background"
+	heavyKey       = "heavy"
 )
 
 // enter is huma's outermost middleware: it asks for the token, sets the
@@ -277,11 +283,12 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 			return
 		}
 	}
+	r.server, r.heavy = a.server, ctx.Operation().Metadata[heavyKey].(Heavy)
 	r.body.memory = a.server.memory
 	defer r.body.release()
 	defer func() {
-		if r.passTurn != nil {
-			r.passTurn() // the answer is made as well
+		if r.turn != nil {
+			r.turn.end() // the answer is made as well
 		}
 	}()
 	e := &exchange{server: a.server, humaContext: huma.WithContext(ctx, std), body: r.body, keys: unknownKeys{known: a.knownKeys(ctx.Operation())}}

@@ -20,13 +20,15 @@ import (
 func TestTurnsRotateAmongUsers(t *testing.T) {
 	turns := newTurns(1)
 	turns.join("ana") // has it
+	holder := "ana"
 	places := map[string]*turn{}
 	for _, name := range []string{"ana 1", "ana 2", "ana 3", "eva 1", "eva 2", "luz 1"} {
 		user, _, _ := strings.Cut(name, " ")
-		places[name] = turns.join(user)
+		places[name], _ = turns.join(user)
 	}
 	for _, want := range []string{"ana 1", "eva 1", "luz 1", "ana 2", "eva 2", "ana 3"} {
-		turns.pass()
+		turns.pass(holder)
+		holder, _, _ = strings.Cut(want, " ")
 		for name, place := range places {
 			select {
 			case <-place.ready:
@@ -41,8 +43,8 @@ func TestTurnsRotateAmongUsers(t *testing.T) {
 			}
 		}
 	}
-	turns.pass()
-	if turns.free != 1 || len(turns.users)+len(turns.waiting) != 0 {
+	turns.pass(holder)
+	if turns.free != 1 || len(turns.users)+len(turns.waiting)+len(turns.running) != 0 {
 		t.Errorf("left behind: %d free, users %v, waiting %v", turns.free, turns.users, turns.waiting)
 	}
 }
@@ -60,14 +62,14 @@ func TestTurnIsNotKeptForTheCancelled(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	}
-	later := turns.join("luz")
+	later, _ := turns.join("luz")
 	done()
 	select {
 	case <-later.ready:
 	default:
 		t.Error("the turn was not passed on")
 	}
-	turns.pass()
+	turns.pass("luz")
 	if turns.free != 1 || len(turns.users)+len(turns.waiting) != 0 {
 		t.Errorf("left behind: %d free, users %v, waiting %v", turns.free, turns.users, turns.waiting)
 	}
@@ -75,7 +77,7 @@ func TestTurnIsNotKeptForTheCancelled(t *testing.T) {
 
 const patience = 10 * time.Minute
 
-// slowServer has routes of all kinds that take a body, and a Long one that takes none.
+// slowServer has routes of all kinds that take a body, and a Heavy one that takes none.
 func slowServer(t *testing.T) (url string, read <-chan string) {
 	t.Helper()
 	s := NewServer(Options{Logger: slog.New(slog.DiscardHandler), NewID: func() string { return "id" }, Everyone: &account.Actor{Username: "ana"}, BodyIdle: patience})
@@ -87,16 +89,21 @@ func slowServer(t *testing.T) (url string, read <-chan string) {
 	}
 	type form struct{ Stream }
 	nothing := func(context.Context, *text) (*struct{}, error) { return nil, nil }
-	Handle(api, Route{Method: "GET", Path: "/long", ID: "get", Status: 204, Long: true, Timeout: patience}, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
-	Handle(api, Route{Method: "PUT", Path: "/long", ID: "long", Status: 204, Long: true, Timeout: patience}, nothing)
+	Handle(api, Route{Method: "GET", Path: "/long", ID: "get", Status: 204, Heavy: Texts, Timeout: patience}, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
+	Handle(api, Route{Method: "PUT", Path: "/long", ID: "long", Status: 204, Heavy: Texts, Timeout: patience}, nothing)
 	Handle(api, Route{Method: "PUT", Path: "/short", ID: "short", Status: 204, Timeout: patience}, nothing)
-	Handle(api, Route{Method: "POST", Path: "/form", ID: "form", Status: 204, Timeout: patience, Body: FormBody("file", nil)}, func(_ context.Context, in *form) (*struct{}, error) {
+	Handle(api, Route{Method: "POST", Path: "/form", ID: "form", Status: 204, Heavy: Imports, Timeout: patience, Body: FormBody("file", nil)}, func(ctx context.Context, in *form) (*struct{}, error) {
 		upload, err := in.Open("file", 1<<20)
 		if err == nil {
 			_, err = io.Copy(io.Discard, upload)
 		}
+		if err == nil {
+			err = AwaitTurn(ctx)
+		}
 		return nil, err
 	})
+	s.heavy.kinds[Imports] = newTurns(1)
+	Handle(api, Route{Method: "GET", Path: "/form", ID: "other", Status: 204, Heavy: Imports, Timeout: patience}, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -136,13 +143,15 @@ func TestSlowBodyHoldsNobody(t *testing.T) {
 				t.Fatal(err)
 			}
 			<-read
-			res, err := client.Get("http://" + address + "/long")
-			if err != nil {
-				t.Fatal(err)
-			}
-			res.Body.Close()
-			if res.StatusCode != http.StatusNoContent {
-				t.Errorf("another request: %s", res.Status)
+			for _, path := range []string{"/long", "/form"} {
+				res, err := client.Get("http://" + address + path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				res.Body.Close()
+				if res.StatusCode != http.StatusNoContent {
+					t.Errorf("another request to %s: %s", path, res.Status)
+				}
 			}
 			if _, err := io.WriteString(conn, c.end); err != nil {
 				t.Fatal(err)

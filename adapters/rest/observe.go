@@ -39,7 +39,9 @@ type request struct {
 
 	unreadable bool // its body is not what its route reads: its keys mean nothing
 
-	passTurn func() // gives back the turn of a Long route; nil while it has none
+	server *Server
+	heavy  Heavy      // what its route is
+	turn   *heavyTurn // nil while it has none
 
 	code  string // of the problem it was answered with, if it was
 	cause error  // behind that problem, for the log

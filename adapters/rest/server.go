@@ -94,7 +94,7 @@ type Server struct {
 	proxies  proxies
 	meter    Meter
 	memory   *budget
-	long     *turns
+	heavy    *heavyWork
 	stopping chan struct{} // closed when a shutdown begins: streams end
 
 	base   context.Context // of every request; ends when a shutdown runs out of time
@@ -121,7 +121,7 @@ func NewServer(opts Options) *Server {
 	s := &Server{
 		opts:     opts,
 		memory:   newBudget(opts.BodyMemory),
-		long:     newTurns(longAtOnce),
+		heavy:    newHeavyWork(),
 		stopping: make(chan struct{}),
 		guard:    newGuard(opts),
 		proxies:  opts.TrustedProxies,

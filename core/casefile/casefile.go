@@ -54,6 +54,9 @@ const noCase = "SinRadicado"
 type Request struct {
 	IDs   []string
 	Stage Stage // the first instance by default
+	// Step is called before each original and may wait, so that others are served meanwhile. Its
+	// error ends the work. It may be nil.
+	Step func() error
 }
 
 // Entry is a document in the file.

@@ -59,6 +59,9 @@ type ExportRequest struct {
 	CSV    bool // not as a workbook
 	// OriginalURL returns the URL of an original, for links in a workbook. It may be nil.
 	OriginalURL func(id string) string
+	// Step is called before each document and may wait, so that others are served meanwhile. Its
+	// error ends the export. It may be nil.
+	Step func() error
 }
 
 // Export is a workbook of documents. The caller closes Content.

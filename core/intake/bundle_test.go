@@ -75,6 +75,18 @@ func TestEachFilingOfABundleIsCompared(t *testing.T) {
 	if at := c.Passages[0].Right.Start; at != c.RightStart || !strings.HasPrefix(string(whole[at:]), c.RightText) {
 		t.Errorf("the passages start at %d, the filing at %d", at, c.RightStart)
 	}
+	// A stored pair says which filings are compared, even if others match better.
+	stored, err := h.Pairs().Get(t.Context(), later.ID, bundle.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored.EarlierPage = 1
+	if err := h.Pairs().Put(t.Context(), stored); err != nil {
+		t.Fatal(err)
+	}
+	if c, err = h.service.Compare(t.Context(), clerk, bundle.ID, later.ID); err != nil || c.LeftStart != 0 || !strings.HasPrefix(bundle.Text, c.LeftText) {
+		t.Errorf("the pair of the first page is compared from %d on: %v", c.LeftStart, err)
+	}
 	if _, err := h.service.Reindex(t.Context(), clerk, true, func(bool) {}); err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func (s *Service) CaseFile(ctx context.Context, _ account.Actor, r casefile.Requ
 			err = errors.Join(err, content.Close())
 		}
 	}()
-	if err := s.writeCaseFile(ctx, archive, file); err != nil {
+	if err := s.writeCaseFile(ctx, archive, file, r.Step); err != nil {
 		return made, "", fmt.Errorf("making a case file: %w", err)
 	}
 	if made.Size, err = archive.Seek(0, io.SeekEnd); err == nil {
@@ -86,9 +86,14 @@ func (s *Service) documentsOfCase(ctx context.Context, ids []string) ([]document
 }
 
 // writeCaseFile writes the unchanged originals and the index.
-func (s *Service) writeCaseFile(ctx context.Context, w io.Writer, file *casefile.File) error {
+func (s *Service) writeCaseFile(ctx context.Context, w io.Writer, file *casefile.File, step func() error) error {
 	archive := zip.NewWriter(w)
 	for i := range file.Entries {
+		if step != nil {
+			if err := step(); err != nil {
+				return err
+			}
+		}
 		if err := s.addOriginal(ctx, archive, file, &file.Entries[i]); err != nil {
 			return err
 		}

@@ -188,16 +188,29 @@ func (c *comparer) stored(ctx context.Context, detector *dedup.Detector, d *docu
 }
 
 // closest returns the two filings of two documents that match best, as places in Document.Filings.
-func closest(detector *dedup.Detector, left, right []dedup.Fingerprint) (i, j int, best documentMatch) {
-	var m dedup.Match
-	for x, a := range left {
-		for y, b := range right {
-			if found := detector.Explain(a, b); x+y == 0 || found.Compare(m) < 0 {
-				i, j, m = x, y, found
-			}
-		}
+func closest(ctx context.Context, detector *dedup.Detector, left, right []dedup.Fingerprint) (i, j int, best documentMatch, err error) {
+	i, j, m, err := detector.Closest(ctx, left, right)
+	if err != nil {
+		return 0, 0, documentMatch{}, err
 	}
-	return i, j, ofDocument(m, left[i].ID)
+	return i, j, ofDocument(m, left[i].ID), nil
+}
+
+// paired returns the match of the two filings of a stored pair, as places in Document.Filings. ok is
+// false if the pair has no pages, or a document no longer has a filing on its page.
+func paired(detector *dedup.Detector, p document.Pair, left, right []dedup.Fingerprint) (i, j int, m documentMatch, ok bool) {
+	if p.Page == 0 || p.EarlierPage == 0 {
+		return 0, 0, m, false
+	}
+	at := func(prints []dedup.Fingerprint) int {
+		return slices.IndexFunc(prints, func(fp dedup.Fingerprint) bool {
+			return fp.ID == document.FilingID(p.DocumentID, p.Page) || fp.ID == document.FilingID(p.EarlierID, p.EarlierPage)
+		})
+	}
+	if i, j = at(left), at(right); i < 0 || j < 0 {
+		return 0, 0, m, false
+	}
+	return i, j, ofDocument(detector.Explain(left[i], right[j]), left[i].ID), true
 }
 
 // matched returns the fingerprints of the two filings of a pair that match: those of its pages, or if it has none,
@@ -225,8 +238,8 @@ func (c *comparer) matched(ctx context.Context, p document.Pair) (a, b dedup.Fin
 			return a, b, err
 		}
 	}
-	i, j, _ := closest(detector, prints[0], prints[1])
-	return prints[0][i], prints[1][j], nil
+	i, j, _, err := closest(ctx, detector, prints[0], prints[1])
+	return prints[0][i], prints[1][j], err
 }
 
 // named fills in the file names and drops documents deleted in the meantime.

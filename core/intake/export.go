@@ -35,6 +35,11 @@ func (s *Service) Export(ctx context.Context, _ account.Actor, r document.Export
 	}
 	err = writer.Write(ctx, file, spreadsheet.Register(), func(add func([]spreadsheet.Cell) error) error {
 		return s.Documents.EachPaired(ctx, r.Filter, func(d *document.Document, earlier []document.EarlierPair) error {
+			if r.Step != nil {
+				if err := r.Step(); err != nil {
+					return err
+				}
+			}
 			made.Documents++
 			row := spreadsheet.RowOf(d)
 			spreadsheet.SetPairs(row, earlier)

@@ -50,7 +50,7 @@ func (s *Service) Import(ctx context.Context, by account.Actor, in spreadsheet.I
 				in.Progress(rows)
 			}
 		},
-			own: map[string]bool{}, claimed: map[document.Key][]string{}}
+			step: in.Step, own: map[string]bool{}, claimed: map[document.Key][]string{}}
 		if opts.Strict {
 			if err := i.check(ctx, file); err != nil {
 				return spreadsheet.Report{}, err
@@ -91,6 +91,9 @@ const (
 	// large batches write those less often; smaller ones keep other writers waiting at most a
 	// second or two.
 	perImport = 3000
+	// perImportText is how many bytes of text one transaction stores: cells that share a long text
+	// make a small workbook of it. The index of a megabyte takes a tenth of a second.
+	perImportText = 1 << 20
 	// sampledRows is how many rows below the headers are searched for sample values.
 	sampledRows = 20
 )
@@ -98,7 +101,12 @@ const (
 // run imports the sheets that have the needed headers.
 func (i *importing) run(ctx context.Context, file string, note func(context.Context, spreadsheet.Report) error) error {
 	err := i.rows(ctx, file, func(r spreadsheet.Row) error {
-		if i.read(r); len(i.batch) < perImport {
+		if i.step != nil {
+			if err := i.step(); err != nil {
+				return err
+			}
+		}
+		if i.read(r); len(i.batch) < perImport && i.batchText < perImportText {
 			return nil
 		}
 		return i.flush(ctx, nil)

@@ -402,6 +402,30 @@ func TestImportTellsHowFarItIs(t *testing.T) {
 	}
 }
 
+func TestImportBoundsTransactionText(t *testing.T) {
+	h := newHouse(t, nil)
+	var done []int
+	steps := 0
+	long := strings.Repeat("pide un examen ", 2000) // 30,000 bytes
+	var b strings.Builder
+	b.WriteString(heads)
+	for i := range 80 {
+		fmt.Fprintf(&b, "|%d||A|B||%s\n", i, long)
+	}
+	h.take(t, b.String(), func(i *spreadsheet.Import) {
+		i.Progress = func(rows int) { done = append(done, rows) }
+		i.Step = func() error { steps++; return nil }
+	})
+	if !slices.Equal(done, []int{35, 70, 80}) || steps != 80 {
+		t.Errorf("stored after rows %v, %d steps", done, steps)
+	}
+	full := errors.New("no more")
+	_, err := h.service.Import(t.Context(), clerk, in(b.String(), func(i *spreadsheet.Import) { i.Step = func() error { return full } }))
+	if !errors.Is(err, full) {
+		t.Errorf("the error of a step: %v", err)
+	}
+}
+
 // An import that is cut off has taken whole batches in; the next one goes on.
 func TestAnImportThatWasCutOffGoesOn(t *testing.T) {
 	h := newHouse(t, nil)

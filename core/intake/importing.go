@@ -26,7 +26,10 @@ type importing struct {
 	best    nearest
 	sampled int // rows
 	batch   []candidate
-	report  spreadsheet.Report
+
+	batchText int          // bytes of text in batch
+	step      func() error // may be nil
+	report    spreadsheet.Report
 
 	// own holds the new documents whose rows named an ID. Such a row never matches another row of
 	// the same import, so an exported workbook is restored completely, even with two documents of
@@ -70,6 +73,7 @@ func (i *importing) read(r spreadsheet.Row) {
 		c.fingerprint = i.detector.Fingerprint(c.doc.Filing())
 	}
 	i.batch = append(i.batch, c)
+	i.batchText += r.TextSize()
 }
 
 // flush stores the batch in one transaction. The last batch stores the report in the same
@@ -108,7 +112,7 @@ func (i *importing) flush(ctx context.Context, note func(context.Context, spread
 	if err != nil {
 		return err
 	}
-	i.report, i.batch = done, i.batch[:0]
+	i.report, i.batch, i.batchText = done, i.batch[:0], 0
 	i.done(i.report.Rows)
 	for id := range made.own {
 		i.own[id] = true

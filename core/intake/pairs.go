@@ -218,7 +218,7 @@ func (s *Service) compared(ctx context.Context, id, other string) (document.Pair
 	if err != nil {
 		return document.Pair{}, err
 	}
-	if err := s.relate(ctx, &c, &left, &right); err != nil {
+	if err := s.relate(ctx, &c, &left, &right, document.Pair{}); err != nil {
 		return document.Pair{}, err
 	}
 	received, err := s.receivedAt(ctx, []string{id, other})

@@ -60,21 +60,24 @@ func (s *Service) readComparison(ctx context.Context, id, other string) (documen
 		return document.Comparison{}, err
 	}
 	c := document.Comparison{Left: left.Summary(), Right: right.Summary()}
-	if err := s.relate(ctx, &c, &left, &right); err != nil {
+	p, err := s.Pairs.Get(ctx, id, other)
+	isStored := err == nil
+	if err != nil && fault.KindOf(err) != fault.NotFound {
 		return document.Comparison{}, err
 	}
-	p, err := s.Pairs.Get(ctx, id, other)
-	if err == nil {
-		c.LaterID, c.Decision = p.DocumentID, p.Decision
-	} else if fault.KindOf(err) != fault.NotFound {
+	if err := s.relate(ctx, &c, &left, &right, p); err != nil {
 		return document.Comparison{}, err
+	}
+	if isStored {
+		c.LaterID, c.Decision = p.DocumentID, p.Decision
 	}
 	return c, nil
 }
 
 // relate sets the texts that are compared and how the two documents are related, as the search for
-// duplicates would. Of files with several filings it compares the two that match best.
-func (s *Service) relate(ctx context.Context, c *document.Comparison, left, right *document.Document) error {
+// duplicates would. Of files with several filings it compares the two of the stored pair, or of an
+// empty one those that match best.
+func (s *Service) relate(ctx context.Context, c *document.Comparison, left, right *document.Document, stored document.Pair) error {
 	detector, err := s.compare.current(ctx)
 	if err != nil {
 		return err
@@ -87,7 +90,12 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	if err != nil {
 		return err
 	}
-	i, j, m := closest(detector, a, b)
+	i, j, m, ok := paired(detector, stored, a, b)
+	if !ok {
+		if i, j, m, err = closest(ctx, detector, a, b); err != nil {
+			return err
+		}
+	}
 	c.LeftText, c.RightText = left.Filings()[i].Text, right.Filings()[j].Text
 	c.LeftStart, c.RightStart = left.FilingStart(i), right.FilingStart(j)
 	c.Config = detector.Config()

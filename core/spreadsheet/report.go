@@ -25,6 +25,9 @@ type Import struct {
 	Options func() (ImportOptions, error)
 	// Progress is called from time to time with the number of rows that are done; it may be nil.
 	Progress func(rows int)
+	// Step is called before each row, outside of transactions, and may wait, so that others are
+	// served meanwhile. Its error ends the import. It may be nil.
+	Step func() error
 }
 
 // ImportOptions say how a workbook is taken in.

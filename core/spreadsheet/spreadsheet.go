@@ -42,6 +42,14 @@ type Row struct {
 	Since1904 bool   `json:"m,omitempty"` // numbers of days count from 1904, not 1900
 }
 
+// TextSize returns the bytes of text in the cells.
+func (r Row) TextSize() (n int) {
+	for _, c := range r.Cells {
+		n += len(c.Value)
+	}
+	return n
+}
+
 // MaxCell is how many UTF-16 units a cell holds.
 const MaxCell = 32_767
 

@@ -19,7 +19,8 @@ func (h *handlers) caseArchive(ctx context.Context, in *caseArchiveInput) (*rest
 	for i, id := range in.ID {
 		ids[i] = identifier(id)
 	}
-	made, name, err := h.CaseFiles.CaseFile(ctx, rest.Actor(ctx), casefile.Request{IDs: ids, Stage: casefile.Stage(in.Stage)})
+	made, name, err := h.CaseFiles.CaseFile(ctx, rest.Actor(ctx), casefile.Request{
+		IDs: ids, Stage: casefile.Stage(in.Stage), Step: func() error { return rest.Step(ctx) }})
 	if err != nil {
 		return nil, err
 	}

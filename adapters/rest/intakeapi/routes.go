@@ -152,9 +152,9 @@ func (h *handlers) registerDocuments() {
 		Answers: []int{http.StatusNotFound}}, h.task)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents", ID: "documents", Tag: "Documentos",
 		Summary: "Documentos, del más reciente al más antiguo"}, h.documents)
-	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/search", ID: "search", Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/search", ID: "search", Heavy: rest.Searches, Tag: "Documentos",
 		Summary: "Buscar por lo que dicen los documentos"}, h.search)
-	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Long: true, Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Heavy: rest.Texts, Tag: "Documentos",
 		Summary: "Un documento con todo lo que se sabe de él",
 		Answers: []int{http.StatusNotFound}}, h.document)
 	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}", ID: "deleteDocument", Tag: "Documentos", Admin: true,
@@ -167,7 +167,7 @@ func (h *handlers) registerEditing() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/manual", ID: "manual", Tag: "Edición",
 		Summary: "Registrar un documento a mano, sin archivo",
 		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge}}, h.manual)
-	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/validate", ID: "validate", Long: true, Tag: "Edición",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/validate", ID: "validate", Heavy: rest.Texts, Tag: "Edición",
 		Summary: "Guardar correcciones y dar el documento por validado",
 		Answers: []int{http.StatusNotFound, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.validate)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/history", ID: "history", Tag: "Edición",
@@ -176,34 +176,34 @@ func (h *handlers) registerEditing() {
 	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/original", ID: "original", Tag: "Documentos",
 		Summary: "El archivo tal como se recibió, entero o por partes",
 		Answers: []int{http.StatusNotFound}}, originalTypes(), h.original)
-	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}", ID: "page", Tag: "Documentos",
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}", ID: "page", Heavy: rest.Pages, Tag: "Documentos",
 		Summary: "Una página del archivo como imagen: en grises, o en colores",
 		Answers: []int{http.StatusNotFound}}, []string{pngType, jpegType}, h.page)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}/words", ID: "pageWords", Tag: "Documentos",
 		Summary: "Las palabras de una página y dónde están en ella",
 		Answers: []int{http.StatusNotFound}}, h.pageWords)
-	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/recurring", ID: "recurring", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/recurring", ID: "recurring", Heavy: rest.Searches, Tag: "Duplicados",
 		Summary: "Otros documentos de la misma persona",
 		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}}, h.recurring)
 }
 
 // registerDuplicates adds comparisons and decisions.
 func (h *handlers) registerDuplicates() {
-	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/duplicates", ID: "duplicates", Long: true, Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/duplicates", ID: "duplicates", Heavy: rest.Comparisons, Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que este",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.duplicates)
-	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/compare/{other}", ID: "compare", Long: true, Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/compare/{other}", ID: "compare", Heavy: rest.Comparisons, Tag: "Duplicados",
 		Summary: "Dos documentos lado a lado: qué comparten sus textos y por qué son o no el mismo",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.compare)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/duplicates", ID: "pairs", Tag: "Duplicados",
 		Summary: "Parejas de documentos que el programa o una persona relacionó, con lo que se decidió"}, h.pairs)
-	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/duplicates/{other}/decision", ID: "decide", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/duplicates/{other}/decision", ID: "decide", Heavy: rest.Comparisons, Tag: "Duplicados",
 		Summary: "Decidir si un documento repite otro",
 		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}, Timeout: compareTimeout}, h.decide)
 	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}/duplicates/{other}/decision", ID: "revokeDecision", Tag: "Duplicados",
 		Summary: "Retirar lo que se decidió: la pareja queda de nuevo por decidir",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.revoke)
-	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Heavy: rest.Comparisons, Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que un texto sin guardar",
 		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout, MaxBody: maxVerify}, h.verify)
 }
@@ -215,7 +215,7 @@ func (h *handlers) registerGroups() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}", ID: "formLetter", Tag: "Duplicados",
 		Summary: "Un formato con los escritos que lo usan",
 		Answers: []int{http.StatusNotFound}}, h.formLetter)
-	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}/differences", ID: "formLetterDifferences", Long: true, Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}/differences", ID: "formLetterDifferences", Heavy: rest.Comparisons, Tag: "Duplicados",
 		Summary: "En qué se diferencian los escritos de un formato: las palabras de cada uno donde no dicen lo mismo",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.formLetterDifferences)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/people", ID: "people", Tag: "Personas",
@@ -230,7 +230,7 @@ func (h *handlers) registerGroups() {
 
 // registerSpreadsheets adds imports and exports.
 func (h *handlers) registerSpreadsheets() {
-	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/import/excel", ID: "import", Tag: "Excel",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/import/excel", ID: "import", Heavy: rest.Imports, Tag: "Excel",
 		Summary: "Registrar los documentos de un libro de Excel",
 		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: importTimeout,
@@ -241,10 +241,10 @@ func (h *handlers) registerSpreadsheets() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/import/excel/{key}", ID: "importProgress", Tag: "Excel",
 		Summary: "Cuánto avanzó una importación en curso en este servidor", Background: true,
 		Answers: []int{http.StatusNotFound}}, h.importProgress)
-	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Tag: "Excel",
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Heavy: rest.Exports, Tag: "Excel",
 		Summary: "Los documentos como libro de Excel o valores separados por comas; cuántos son, en X-Total-Count",
 		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{xlsxType, csvType}, h.export)
-	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/cases/archive", ID: "caseArchive", Tag: "Documentos",
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/cases/archive", ID: "caseArchive", Heavy: rest.Archives, Tag: "Documentos",
 		Summary: "Los originales de un proceso como expediente electrónico (ZIP)",
 		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{zipType}, h.caseArchive)
 }

@@ -45,7 +45,7 @@ func (h *handlers) export(ctx context.Context, in *exportInput) (*rest.File, err
 	}
 	made, err := h.Spreadsheets.Export(ctx, rest.Actor(ctx), document.ExportRequest{Filter: f, CSV: isCSV, OriginalURL: func(id string) string {
 		return rest.BaseURL(ctx) + h.api.Path("documents", id, "original")
-	}})
+	}, Step: func() error { return rest.Step(ctx) }})
 	if err != nil {
 		return nil, err
 	}
@@ -147,9 +147,12 @@ func (h *handlers) importBook(ctx context.Context, in *importInput) (*enveloped[
 	r, err := h.Spreadsheets.Import(ctx, rest.Actor(ctx), spreadsheet.Import{
 		FileName: upload.FileName, Content: upload, MaxBytes: h.MaxUploadBytes, Key: in.Key,
 		Options: func() (spreadsheet.ImportOptions, error) {
-			opts, err = in.options(upload)
-			return opts, err
+			if opts, err = in.options(upload); err != nil {
+				return opts, err
+			}
+			return opts, rest.AwaitTurn(ctx) // the whole form is there
 		},
+		Step: func() error { return rest.Step(ctx) },
 	})
 	if err != nil {
 		return nil, err

@@ -88,7 +88,8 @@ func (h *handlers) registerCases() {
 		Summary: "Qué se corrigió en un proceso, quién y cuándo", Answers: []int{missing}}, h.caseCorrections)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones", ID: "notificacionesDeProceso", Tag: "Procesos",
 		Summary: "Notificaciones de un proceso", Answers: []int{missing}}, h.notificationsOfCase)
-	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones/excel", ID: "notificacionesEnExcel", Tag: "Procesos",
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones/excel", ID: "notificacionesEnExcel", Heavy: rest.Exports,
+		Tag:     "Procesos",
 		Summary: "Notificaciones de un proceso, con su historial, en un libro de Excel", Answers: []int{missing}}, []string{xlsxType}, h.workbook)
 }
 

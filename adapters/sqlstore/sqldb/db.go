@@ -42,6 +42,10 @@ type Options struct {
 	// of processors, and at least four.
 	Readers int
 
+	// HeavyReaders is how many more reads there are connections for. A service that bounds its
+	// long reads by it always has Readers connections for the others.
+	HeavyReaders int
+
 	// Watcher is called with every statement; for tests. May be nil.
 	Watcher *Watcher
 }

@@ -81,7 +81,7 @@ func (postgres) open(ctx context.Context, o Options) (writer, reader *bun.DB, er
 		size = o.Readers
 	}
 	read := stdlib.OpenDB(*config, prefetchPages)
-	read.SetMaxOpenConns(size)
+	read.SetMaxOpenConns(size + o.HeavyReaders)
 	read.SetMaxIdleConns(size)
 	return bun.NewDB(write, newPostgresDialect()), bun.NewDB(read, newPostgresDialect()), nil
 }

@@ -59,12 +59,13 @@ func (sqlite) open(ctx context.Context, o Options) (writer, reader *bun.DB, err 
 	if readers <= 0 {
 		readers = max(4, 2*runtime.NumCPU())
 	}
-	read, err := openPool(ctx, path, readers, url.Values{
+	read, err := openPool(ctx, path, readers+o.HeavyReaders, url.Values{
 		"_query_only": {"1"}, "_busy_timeout": {"10000"}, "_txlock": {"deferred"}, "_cache_size": {"-16384"}, "_stmt_cache_size": {"16"},
 	})
 	if err != nil {
 		return nil, nil, errors.Join(err, write.Close())
 	}
+	read.SetMaxIdleConns(readers) // each holds a cache
 	return bun.NewDB(write, newSQLiteDialect()), bun.NewDB(read, newSQLiteDialect()), nil
 }
 

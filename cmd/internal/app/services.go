@@ -18,6 +18,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/adapters/metrics"
 	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/adapters/spoolfiles"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
@@ -148,7 +149,7 @@ func newExtractor(c ner.Config) (ports.Extractor, error) { return ner.NewEnsembl
 func onServer(c config.Intake) bool { return c.DatabaseURL != "" }
 
 func databaseOf(c config.Server) sqldb.Options {
-	return sqldb.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL)}
+	return sqldb.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL), HeavyReaders: rest.HeavyAtOnce()}
 }
 
 // unusable says which setting names the database that cannot be opened; prefix
