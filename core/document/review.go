@@ -68,11 +68,19 @@ func (d *Document) valueNotes() []note {
 			notes = append(notes, note{"No se encontró el demandado: búsquelo en el original.", true})
 		}
 	}
+	for _, e := range d.Entities {
+		if f := Field(e.Field); e.IsCorrected() && d.Field(f) == e.Value {
+			notes = append(notes, note{fmt.Sprintf("%s se leyó con dificultad («%s»): compruebe el valor en el original.", fieldTitles[f], e.Raw), true})
+		}
+	}
 	if d.Suggested.IsUnsure() {
 		notes = append(notes, note{fmt.Sprintf("El texto no deja claro de qué tipo es el documento: compruebe si es «%s».", d.Type), true})
 	}
 	return notes
 }
+
+// fieldTitles begin a sentence about the fields that may be corrected.
+var fieldTitles = map[Field]string{FieldCedula: "La cédula", FieldEmail: "El correo", FieldRadicado: "El radicado"}
 
 // adversarial are the types that name a plaintiff and a defendant.
 var adversarial = []Type{Tutela, Demanda, Impugnacion, Desacato}

@@ -290,6 +290,11 @@ const mostForeign = 0.3
 func (b *ballot) entities(least float64) (entities, alternatives []Entity) {
 	perField := map[Field]int{}
 	for _, c := range b.candidates {
+		if asRead := c.asRead(); asRead.Value != "" {
+			c.Confidence = min(c.Confidence, maxCorrected)
+			perField[c.Field]++
+			alternatives = append(alternatives, asRead)
+		}
 		switch {
 		case c.Confidence >= least:
 			entities = append(entities, c.Entity)

@@ -67,8 +67,10 @@ func asPrinted(t *Text, mentions []Mention) []Mention {
 func setPrinted(t *Text, m *Mention) bool {
 	switch m.Field {
 	case Email:
-		printed, ok := mail.Printed(t.Text, m.Start, m.End, m.Value)
-		m.Value = printed
+		a, ok := mail.Printed(t.Text, m.Start, m.End, m.Value)
+		if ok {
+			m.Value, m.Raw, m.Start, m.End = a.Value, t.Slice(a.Start, a.End), a.Start, a.End
+		}
 		return ok
 	case Cedula, NIT, Phone:
 		return digitsOf(m.Value) == digitsOf(m.Raw)
@@ -79,6 +81,41 @@ func setPrinted(t *Text, m *Mention) bool {
 		m.Value = printedName(m.Value, m.Raw)
 	}
 	return true
+}
+
+// IsCorrected reports whether an identifier has other characters than its raw text, grouping, case
+// and the zeros of a radicado aside: a scanner is thought to have misread them.
+func (e Entity) IsCorrected() bool {
+	switch e.Field {
+	case Email:
+		return strings.Join(strings.Fields(strings.ToLower(e.Raw)), "") != e.Value
+	case Cedula, NIT, Phone:
+		return digitsOf(e.Raw) != digitsOf(e.Value)
+	case Radicado:
+		return strings.IndexFunc(e.Raw, unicode.IsLetter) >= 0 || withoutZeros(e.Raw) != withoutZeros(e.Value)
+	}
+	return false
+}
+
+// maxCorrected bounds the confidence of a corrected value: somebody should check it.
+const maxCorrected = 0.8
+
+// asRead returns what a scanner read of a value that was corrected, as an alternative to it; it has
+// no value if nothing was corrected.
+func (e Entity) asRead() Entity {
+	if !e.IsCorrected() {
+		return Entity{}
+	}
+	read := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || e.Field == Email && !unicode.IsSpace(r) {
+			return r
+		}
+		return -1
+	}, e.Raw)
+	if e.Field == Email {
+		read = strings.ToLower(read)
+	}
+	return Entity{Field: e.Field, Value: read, Raw: e.Raw, Start: e.Start, End: e.End, Confidence: min(e.Confidence, 1-maxCorrected), Sources: e.Sources}
 }
 
 func digitsOf(s string) string {

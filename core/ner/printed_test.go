@@ -28,7 +28,7 @@ func TestPrintedValuesStandOnThePage(t *testing.T) {
 	for name, paper := range printedPapers(t) {
 		r := e.Extract(paper)
 		for _, v := range append(r.Entities, r.Alternatives...) {
-			if !standsOn(paper, v) {
+			if !standsOn(paper, v) || v.IsCorrected() {
 				t.Errorf("%s: %s %q, printed %q", name, v.Field, v.Value, v.Raw)
 			}
 		}
@@ -59,6 +59,31 @@ func TestPrintedAddressesStayAsTheyAre(t *testing.T) {
 		paper := "Señor\nJUEZ CIVIL MUNICIPAL DE CALI\n\nYo, YESICA PAOLA MURILLO OSORIO, con C.C. 52.000.111, interpongo acción de tutela contra NUEVA EPS.\n\nNOTIFICACIONES\n" + c.notice + "\n"
 		if got := e.Extract(paper).Value(ner.Email); got != c.want {
 			t.Errorf("%s: %q, want %q", rule, got, c.want)
+		}
+	}
+}
+
+// On recognised text a correction is shown as one: it is in doubt, and what was read stays beside it.
+func TestCorrectionsOfRecognisedTextAreInDoubt(t *testing.T) {
+	e, err := ner.NewEnsemble(ner.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const paper = "Señor\nJUEZ CIVIL MUNICIPAL DE CALI\n\nYo, YESICA PAOLA MURILLO OSORIO, con C.C. 52.O00.111, interpongo acción de tutela contra NUEVA EPS.\n\n" +
+		"NOTIFICACIONES\nCorreo: yesica.murillo@grnail.com\n\nYESICA PAOLA MURILLO OSORIO\n"
+	r, err := e.ExtractContext(t.Context(), paper, ner.Recognised(paper)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for field, want := range map[ner.Field][2]string{ner.Email: {"yesica.murillo@gmail.com", "yesica.murillo@grnail.com"}, ner.Cedula: {"52000111", "52O00111"}} {
+		read := ner.Result{Entities: r.Alternatives}
+		if r.Value(field) != want[0] || read.Value(field) != want[1] {
+			t.Errorf("%s is %q, read as %q, want %q", field, r.Value(field), read.Value(field), want)
+		}
+		for _, x := range r.Entities {
+			if x.Field == field && (x.Confidence >= .85 || !x.IsCorrected()) {
+				t.Errorf("%s: %q is told at %.2f", field, x.Value, x.Confidence)
+			}
 		}
 	}
 }

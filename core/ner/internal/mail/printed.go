@@ -10,11 +10,11 @@ import (
 // Printed returns the address between two code points, in a passage that was typed, as it stands
 // there. value is what Addresses read: only where it joins what blanks or line ends part does it
 // say more than the characters around the @. ok is false where there is no address.
-func Printed(t *doc.Text, start, end int, value string) (address string, ok bool) {
+func Printed(t *doc.Text, start, end int, value string) (printed Address, ok bool) {
 	raw := t.Slice(start, end)
 	at := strings.IndexByte(string(t.Chars[start:end]), '@')
 	if at < 0 || strings.Count(raw, "@") > 1 {
-		return "", false
+		return printed, false
 	}
 	at += start
 	to := at + 1
@@ -23,15 +23,17 @@ func Printed(t *doc.Text, start, end int, value string) (address string, ok bool
 	}
 	local := strings.TrimLeft(joined(t.Slice(wholeStart(t, at), at)), "_.-'") // a blank line, a dash, a quote
 	domain := strings.Trim(strings.ToLower(t.Slice(at+1, to)), ".-")
+	printed = Address{Start: at - len(local), End: at + 1 + len(domain)}
 	if read, host, _ := strings.Cut(value, "@"); joined(raw) == value {
 		if isParted(t.Slice(start, at)) {
-			local = read
+			local, printed.Start = read, start
 		}
 		if isParted(t.Slice(at, end)) {
-			domain = host
+			domain, printed.End = host, end
 		}
 	}
-	return local + "@" + domain, local != "" && validDomain(domain)
+	printed.Value = local + "@" + domain
+	return printed, local != "" && validDomain(domain)
 }
 
 func isParted(s string) bool { return strings.ContainsAny(s, " \n\t\u00a0") }
