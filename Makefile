@@ -10,7 +10,7 @@ TAGS := sqlite_fts5
 VERSION := $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' cmd/internal/app/version.go)
 GO := go
 export CGO_ENABLED := 1
-# Debian's Go fetches no newer one by default; go.mod names the release that builds this.
+# go.mod names the release that builds this; some installations are set to fetch none.
 export GOTOOLCHAIN := $(or $(GOTOOLCHAIN),auto)
 
 # go build needs no Node: $(CONSOLE)/dist is committed, and make check compares it with its sources.
