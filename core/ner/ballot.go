@@ -290,14 +290,17 @@ const mostForeign = 0.3
 func (b *ballot) entities(least float64) (entities, alternatives []Entity) {
 	perField := map[Field]int{}
 	for _, c := range b.candidates {
-		if asRead := c.asRead(); asRead.Value != "" {
+		isCorrected := c.IsCorrected()
+		if isCorrected {
 			c.Confidence = min(c.Confidence, maxCorrected)
-			perField[c.Field]++
-			alternatives = append(alternatives, asRead)
 		}
 		switch {
 		case c.Confidence >= least:
 			entities = append(entities, c.Entity)
+			if isCorrected && perField[c.Field] < maxAlternatives {
+				perField[c.Field]++
+				alternatives = append(alternatives, c.asRead())
+			}
 		case c.Confidence >= minAlternative && perField[c.Field] < maxAlternatives:
 			perField[c.Field]++
 			alternatives = append(alternatives, c.Entity)

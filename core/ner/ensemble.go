@@ -96,7 +96,7 @@ func Extractors() []Extractor {
 	return []Extractor{Pattern{}, Label{}, Structure{}, Gazetteer{}, Sequence{}}
 }
 
-// Extract returns the entities that s names, a text that was typed, not recognised. Give it NFC; whatever it holds,
+// Extract returns the entities that s names. s is a typed text, not one that a scanner recognised. Give it NFC; whatever it holds,
 // it neither fails nor takes more than time linear in its length. What it
 // needs of memory does not grow with the length: of a text of more than two hundred
 // pages a part is prepared at a time, and behind the first only Pattern reads.

@@ -72,19 +72,16 @@ func setPrinted(t *Text, m *Mention) bool {
 			m.Value, m.Raw, m.Start, m.End = a.Value, t.Slice(a.Start, a.End), a.Start, a.End
 		}
 		return ok
-	case Cedula, NIT, Phone:
-		return digitsOf(m.Value) == digitsOf(m.Raw)
-	case Radicado: // its parts are filled up with zeros
-		return strings.IndexFunc(m.Raw, unicode.IsLetter) < 0 && withoutZeros(m.Value) == withoutZeros(m.Raw)
 	}
 	if m.Field.IsParty() {
 		m.Value = printedName(m.Value, m.Raw)
 	}
-	return true
+	return m.Value != "" && !Entity{Field: m.Field, Value: m.Value, Raw: m.Raw}.IsCorrected()
 }
 
-// IsCorrected reports whether an identifier has other characters than its raw text, grouping, case
-// and the zeros of a radicado aside: a scanner is thought to have misread them.
+// IsCorrected reports whether an identifier has other characters than its raw text: a scanner is
+// thought to have misread them. Grouping and case do not count, nor do zeros that fill up the parts
+// of a radicado.
 func (e Entity) IsCorrected() bool {
 	switch e.Field {
 	case Email:
@@ -100,12 +97,8 @@ func (e Entity) IsCorrected() bool {
 // maxCorrected bounds the confidence of a corrected value: somebody should check it.
 const maxCorrected = 0.8
 
-// asRead returns what a scanner read of a value that was corrected, as an alternative to it; it has
-// no value if nothing was corrected.
+// asRead returns what a scanner read, as an alternative to a corrected value.
 func (e Entity) asRead() Entity {
-	if !e.IsCorrected() {
-		return Entity{}
-	}
 	read := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || e.Field == Email && !unicode.IsSpace(r) {
 			return r

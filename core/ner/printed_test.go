@@ -18,8 +18,8 @@ import (
 	corpus "github.com/cotejo/cotejo/testkit/papers"
 )
 
-// What is printed is what is told: on a text that no scanner recognised, a value consists of the
-// characters that stand there, grouping, case and accents aside, and a name of its words.
+// On a typed text a value consists of the characters that stand there, and a name of words that
+// stand there. Grouping, case and accents do not count.
 func TestPrintedValuesStandOnThePage(t *testing.T) {
 	e, err := ner.NewEnsemble(ner.DefaultConfig())
 	if err != nil {
@@ -54,6 +54,7 @@ func TestPrintedAddressesStayAsTheyAre(t *testing.T) {
 		"a sentence that ends there": {"Recibo notificaciones en mi correo.\nmurillo88@gmail.com.", "murillo88@gmail.com"},
 		"glued to a telephone":       {"Tel. 3105550123murillo88@gmail.com", "murillo88@gmail.com"},
 		"digits alone":               {"Correo: 3105550123@gmail.com", "3105550123@gmail.com"},
+		"longer than any address":    {"Correo: " + strings.Repeat("murillo", 20) + "@gmail.com", ""},
 		"capitals":                   {"CORREO: YESIPAO.MURILLO@GMAIL.COM", "yesipao.murillo@gmail.com"},
 	} {
 		paper := "Señor\nJUEZ CIVIL MUNICIPAL DE CALI\n\nYo, YESICA PAOLA MURILLO OSORIO, con C.C. 52.000.111, interpongo acción de tutela contra NUEVA EPS.\n\nNOTIFICACIONES\n" + c.notice + "\n"

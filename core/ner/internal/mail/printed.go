@@ -33,7 +33,7 @@ func Printed(t *doc.Text, start, end int, value string) (printed Address, ok boo
 		}
 	}
 	printed.Value = local + "@" + domain
-	return printed, local != "" && validDomain(domain)
+	return printed, local != "" && len(local) <= maxLocal && len(domain) <= maxDomain && validDomain(domain)
 }
 
 func isParted(s string) bool { return strings.ContainsAny(s, " \n\t\u00a0") }
