@@ -115,6 +115,7 @@ type Summary struct {
 	Candidates int64 // pairs verified
 	Duplicates int64
 	NewClaims  int64
+	SameCase   int64
 	Mass       int64
 }
 

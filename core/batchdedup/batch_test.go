@@ -282,9 +282,9 @@ func ExampleBatch() {
 	detector, _ := dedup.NewDetector(dedup.DefaultConfig())
 	shelf := shelf{}
 	for i, text := range []string{
-		"HECHOS\nLa entidad negó el rituximab que ordenó la doctora Ortiz el 12 de marzo de 2024, orden 884120, porque no hay convenio con el proveedor.",
+		"HECHOS\nLa entidad negó el rituximab que ordenó la doctora Ortiz el 12 de marzo de 2024, orden 884120, porque no hay convenio con el proveedor. Pido que la entidad entregue el rituximab.",
 		"HECHOS\nMi patrono me despidió el 3 de enero de 2023 sin pagar la liquidación de 1.250.000 pesos que ordena el contrato 77120.",
-		"HECHOS\nLa entidad negó el RITUXIMAB que ordenó la doctora Ortiz el 12/03/2024, orden 884.120, porque no hay convenio con el proveedor.",
+		"HECHOS\nLa entidad negó el RITUXIMAB que ordenó la doctora Ortiz el 12/03/2024, orden 884.120, porque no hay convenio con el proveedor. Pido que entregue el rituximab.",
 	} {
 		who := dedup.Parties{Plaintiff: "Ana López Ruiz", Cedula: "52.418.903", Defendant: "Nueva EPS"}
 		shelf = append(shelf, &batchdedup.Document{Filing: dedup.Filing{ID: fmt.Sprint(i), Type: "tutela", Text: text, Parties: who}, Read: true})

@@ -55,6 +55,8 @@ func (r *run) compare(ctx context.Context, c Collection, out Output) error {
 				r.state.Duplicates++
 			case dedup.NewClaim:
 				r.state.NewClaims++
+			case dedup.SameCase:
+				r.state.SameCase++
 			case dedup.Mass:
 				r.state.Mass++
 			}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/minhash"
 	"github.com/cotejo/cotejo/core/tfidf"
 )
@@ -16,7 +17,7 @@ import (
 // Format is the version of a stored fingerprint. It changes whenever the same
 // filing would give another fingerprint: with the layout, the tokeniser, the
 // hash, the signature or the division into sections.
-const Format = 12
+const Format = 13
 
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
@@ -54,6 +55,7 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 	b = appendSteps(appendSteps(appendTerms(b, f.terms), f.rare), f.asked)
 	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.request.rights)), uint64(f.request.actions))
 	b = binary.AppendUvarint(b, f.letters)
+	b = append(b, flag(f.isCut))
 	for _, p := range []particulars{f.grounds, f.claims, f.represented, f.principals, f.called} {
 		b = binary.AppendUvarint(b, uint64(len(p)))
 		for _, w := range p {
@@ -66,6 +68,13 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 		}
 	}
 	return b, nil
+}
+
+func flag(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // appendSteps appends how many numbers there are, and how far each is from the
@@ -142,6 +151,7 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 	g.rare, g.asked = steps(&d, u.hashRoom), steps(&d, u.hashRoom)
 	g.request.rights, g.request.actions = uint32(d.uvarint()), uint32(d.uvarint())
 	g.letters = d.uvarint()
+	g.isCut = d.uvarint() == 1
 	for _, p := range []*particulars{&g.grounds, &g.claims, &g.represented, &g.principals, &g.called} {
 		*p = d.particulars()
 	}
@@ -183,14 +193,15 @@ func (f *Fingerprint) isValid() bool {
 			return false
 		}
 	}
-	return f.request.isValid() && strings.Count(f.wording, " ") < maxWording &&
+	return doctype.Step(f.step).IsValid() && f.request.isValid() && strings.Count(f.wording, " ") < maxWording &&
 		!slices.ContainsFunc(f.places, func(p uint64) bool { return place(p).anchor() >= len(f.anchors) })
 }
 
 // strings are the text fields in the order in which they are stored.
 func (f *Fingerprint) strings() []*string {
 	p := &f.parties
-	return []*string{&f.ID, &f.Type, &p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address, &f.written, &f.wording, &f.request.addressee}
+	return []*string{&f.ID, &f.Type, &f.step, &p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address,
+		&f.written, &f.wording, &f.request.addressee}
 }
 
 // decoder reads values off the front of a slice; after a failure it yields

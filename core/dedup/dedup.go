@@ -33,10 +33,14 @@ type Relation string
 const (
 	// Duplicate: the same parties, the same facts and the same request.
 	Duplicate Relation = "duplicate"
-	// NewClaim: the same parties, but another request or other facts. It may be filed.
+	// NewClaim: the same parties, but another request or other facts, or in doubt whether they are the same. It may
+	// be filed.
 	NewClaim Relation = "new_claim"
 	// Mass: other parties use the same letter. It may be filed.
 	Mass Relation = "mass"
+	// SameCase: papers of one case, of which at least one asks for nothing for the first time: an
+	// answer, an order, a ruling, an appeal, a memorial.
+	SameCase Relation = "same_case"
 	// Unrelated filings are never found, only explained.
 	Unrelated Relation = ""
 )

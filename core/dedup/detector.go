@@ -76,7 +76,7 @@ func (m Match) Compare(o Match) int {
 
 // rank orders relations by how much they matter to a clerk.
 func (r Relation) rank() int {
-	return slices.Index([]Relation{Duplicate, NewClaim, Mass, Unrelated}, r)
+	return slices.Index([]Relation{Duplicate, NewClaim, SameCase, Mass, Unrelated}, r)
 }
 
 // candidatesPerWorker is how many candidates one goroutine compares. Starting it
@@ -194,8 +194,10 @@ func (e *evidence) tellsPeople(r Relation) bool {
 
 // otherMatter reports whether the two are about two matters.
 func (e *evidence) otherMatter(a, b *side) bool {
-	return e.otherFacts() && !e.sameLetter() && e.withoutText < 2 && sharedSorted(a.identifiers, b.identifiers) == 0
+	return !e.isWithinCase() && e.otherFacts() && !e.sameLetter() && e.withoutText < 2 && sharedSorted(a.identifiers, b.identifiers) == 0
 }
 
 // otherPlaintiffs reports whether the two are unrelated, whatever they ask for.
-func (e *evidence) otherPlaintiffs() bool { return e.partiesVerdict() == Different && !e.sameLetter() }
+func (e *evidence) otherPlaintiffs() bool {
+	return !e.isWithinCase() && e.partiesVerdict() == Different && !e.sameLetter()
+}

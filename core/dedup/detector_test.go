@@ -129,7 +129,7 @@ func TestRelations(t *testing.T) {
 		{"in other words, one digit of the cédula misread",
 			func() dedup.Filing { f := ana.filing(ana.retold()); f.Parties.Cedula = "52.418.908"; return f }(), dedup.Duplicate},
 
-		{"its facts alone, pasted", dedup.Filing{Type: "tutela", Text: factsOf(whole)}, dedup.Duplicate},
+		{"its facts alone, pasted: nothing says who files them", dedup.Filing{Type: "tutela", Text: factsOf(whole)}, none},
 
 		{"facts of other days and numbers alone, pasted", dedup.Filing{Type: "tutela", Text: factsOf(carlos.letter())}, none},
 		{"the form letter of another person", carlos.filing(carlos.letter()), dedup.Mass},
@@ -145,7 +145,7 @@ func TestRelations(t *testing.T) {
 		{"another matter of the same person", pension.filing(pensionText), none},
 		{"the same person's letter about another drug", otherDrug.filing(otherDrug.letter()), dedup.NewClaim},
 		{"the same person's other drug, in other words", otherDrug.filing(otherDrug.retold()), dedup.NewClaim},
-		{"the same facts against another institution", sanitas.filing(sanitas.letter()), none},
+		{"the same facts against another institution", sanitas.filing(sanitas.letter()), dedup.NewClaim},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			d := detector(t)

@@ -36,9 +36,9 @@ import (
 
 func main() {
 	texts := []string{
-		"ANA LÓPEZ RUIZ, C.C. 52.418.903. HECHOS\nLa EPS me negó el rituximab que ordenó la doctora Ortiz el 12 de marzo de 2024, orden 884120.",
-		"EVA SANZ MORA, C.C. 41.772.019. HECHOS\nMi patrono me despidió el 3 de enero de 2023 y no pagó la liquidación de 1.250.000 pesos.",
-		"ANA LOPEZ RUIZ, C.C. 52418903. HECHOS\nLa EPS me negó el RITUXIMAB que ordenó la doctora Ortiz el 12/03/2024, orden 884.120.",
+		"ANA LÓPEZ RUIZ, C.C. 52.418.903. HECHOS\nLa EPS me negó el rituximab que ordenó la doctora Ortiz el 12 de marzo de 2024, orden 884120. Pido que la EPS entregue el rituximab.",
+		"EVA SANZ MORA, C.C. 41.772.019. HECHOS\nMi patrono me despidió el 3 de enero de 2023 y no pagó la liquidación de 1.250.000 pesos. Pido que la pague.",
+		"ANA LOPEZ RUIZ, C.C. 52418903. HECHOS\nLa EPS me negó el RITUXIMAB que ordenó la doctora Ortiz el 12/03/2024, orden 884.120. Pido que la EPS entregue el rituximab.",
 	}
 ` + lines + "}\n"
 	file := filepath.Join(t.TempDir(), "main.go")

@@ -3,6 +3,7 @@ package dedup
 import (
 	"slices"
 
+	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/tfidf"
 )
@@ -32,8 +33,11 @@ type evidence struct {
 	// rarity; askedKnown reports whether both filings have a request.
 	askedShare float64
 	askedKnown bool
-	// otherRequest: the requests invoke other rights and ask for other orders.
-	otherRequest bool
+	// neitherAsks: no request was found in either. missesPages: that with fewer words ends within a sentence.
+	neitherAsks, missesPages bool
+	// otherRequest: the requests invoke other rights and ask for other orders. sameOrders: both ask for one of the
+	// same orders, and for the sake of one of the same rights where both invoke any.
+	otherRequest, sameOrders bool
 	// noise is the greater of the two shares of words that look misread.
 	noise float64
 	// otherPeople: the parties are different, and fill in their own circumstances and
@@ -55,6 +59,10 @@ type evidence struct {
 
 	// ownDefendants: the defendant of each has words that the other's has not.
 	ownDefendants bool
+
+	// steps are what the two are in a proceeding. concernsSame: within a case, the plaintiff of one is named in the other.
+	steps        [2]doctype.Step
+	concernsSame bool
 
 	withoutText    int    // number of the two filings without text
 	fewestShingles uint32 // number of shingles of the smaller set
@@ -107,6 +115,7 @@ func (d *Detector) measure(a, b *side) evidence {
 		grams: grams, gramsContained: a.grams.contained(b.grams, grams),
 		cosine: cosine, overlap: overlap,
 		anchors: sharedAnchors(a.anchors, b.anchors), fewestAnchors: comparableAnchors(a.anchors, b.anchors),
+		steps:       [2]doctype.Step{a.stepOf(), b.stepOf()},
 		equalText:   a.letters == b.letters && min(a.shingles.total, b.shingles.total) >= leastPaper,
 		withoutText: a.withoutText() + b.withoutText(), fewestShingles: min(a.shingles.total, b.shingles.total),
 	}
@@ -129,8 +138,10 @@ func (e *evidence) compareParticulars(a, b *Fingerprint, table *tfidf.Table) {
 	daysA, daysB := daysOf(a.anchors), daysOf(b.anchors)
 	e.sharedDays, e.fewestDays = sharedDays(daysA, daysB), min(len(daysA), len(daysB))
 	e.noise = max(a.oddShare(table), b.oddShare(table))
-	e.otherRequest = a.request.isOther(b.request)
+	e.otherRequest, e.sameOrders = a.request.isOther(b.request), a.request.shares(b.request)
 	e.askedShare, e.askedKnown = askedLikeness(a.asked, b.asked, table)
+	e.neitherAsks = !a.asks() && !b.asks()
+	e.missesPages = a.missesPages(b) || b.missesPages(a)
 	e.otherPeople = e.partiesVerdict() == Different
 	if e.sameLetter() {
 		e.moved = movedBetween(a, b, e.cosine >= cleanCosine)
@@ -214,6 +225,9 @@ func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 	e.identifiers = float64(sharedNumbers(a.identifiers, b.identifiers)) / float64(max(1, e.fewestIdentifiers))
 	e.parties = entity.Compare(a.parties, b.parties)
 	crossCheck(e, a, b, table)
+	if e.isWithinCase() {
+		e.concernsSame = e.concernPlaintiff(a, b, table)
+	}
 	e.compareRepresented(a, b, table)
 }
 

@@ -21,8 +21,11 @@ func (d *Detector) match(e *evidence, relation Relation, s scores, a, b *Fingerp
 	for _, adjustment := range s.adjustments {
 		m.Reasons = append(m.Reasons, Reason{Code: adjustment.Rule, Text: adjustment.Reason, Weight: adjustment.After - adjustment.Before})
 	}
-	if relation == Mass {
+	switch relation {
+	case Mass:
 		m.Reasons = append(m.Reasons, Reason{Code: "same_letter", Text: "mismo formato de escrito"})
+	case SameCase:
+		m.Reasons = append(m.Reasons, e.caseReason())
 	}
 	return m
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/minhash"
 	"github.com/cotejo/cotejo/core/text"
@@ -30,6 +31,9 @@ const (
 type Fingerprint struct {
 	ID   string
 	Type string
+
+	step  string // a doctype.Step: what the paper is in a proceeding
+	isCut bool   // it ends within a sentence: pages are missing
 
 	parties     Parties
 	letters     uint64   // hash of the letters and digits of the text, see lettersHash
@@ -143,6 +147,7 @@ func (d *Detector) FingerprintContext(ctx context.Context, f Filing) (Fingerprin
 		func() { fp.grams = r.gramSample(maxGrams) },
 		func() { fp.terms, fp.rare = terms.Rarest(d.table, maxTerms), rarest(terms, d.table) },
 		func() { fp.places, fp.request = r.places(fp.anchors), r.request() },
+		func() { fp.step, fp.isCut = string(doctype.Suggest(r.text).Step), r.isCut() },
 	} {
 		if err := ctx.Err(); err != nil {
 			return Fingerprint{}, err

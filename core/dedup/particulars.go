@@ -186,7 +186,7 @@ func (r *reading) asked(table *tfidf.Table, named []uint32) []uint32 {
 }
 
 // leastAsked is how many words of a request make it comparable.
-const leastAsked = 4
+const leastAsked = 2
 
 // askedLikeness returns which share the words of both requests have of the weight of the
 // request that has less; known is false where one filing has no request.

@@ -79,6 +79,9 @@ func (r *reading) divide(s string) {
 	}
 	r.text, r.words = s, text.AppendSpans(r.words[:0], s)
 	r.parts = appendParts(r.parts[:0], s, r.words)
+	if !r.hasRequest() {
+		r.parts = appendRequests(nil, r.parts, s, r.words)
+	}
 }
 
 // each calls visit for each stretch with its words.

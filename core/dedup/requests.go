@@ -193,6 +193,12 @@ func (q request) isOther(o request) bool {
 	return compareSets(q.rights, o.rights) == Different && compareSets(q.actions, o.actions) == Different
 }
 
+// shares reports whether two requests ask for one of the same orders, and invoke one of the same rights where both
+// invoke any.
+func (q request) shares(o request) bool {
+	return q.actions&o.actions != 0 && compareSets(q.rights, o.rights) != Different
+}
+
 // reasons says how far the rights and orders of two requests agree, whose verdict is known.
 func (q request) reasons(o request, verdict Verdict) []Reason {
 	var list []Reason

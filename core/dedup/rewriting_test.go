@@ -104,6 +104,9 @@ func TestRewritingKeepsDuplicate(t *testing.T) {
 				if base == retoldByHand {
 					changed = rewritable
 				}
+				if base == anonymous && name == "no telephone" {
+					continue // then nothing says who files it
+				}
 				changed = strings.NewReplacer(pairs...).Replace(changed)
 				for _, sides := range [][2]string{{base, changed}, {changed, base}} {
 					if m := compareRead(t, sides[0], sides[1]); m.Relation != dedup.Duplicate {

@@ -118,7 +118,8 @@ func (c Config) probability(w *weighed) float64 {
 	p := 0.0
 	relation, s := c.judge(&w.evidence, w.a)
 	switch {
-	case w.sameCase():
+	case w.isWithinCase():
+	case w.sameRecord():
 		p = 1
 	case relation == Duplicate || !s.found.anyDifferent() && w.grams > 0:
 		p = 1 / (1 + math.Exp((c.Thresholds.For(w.a.Type)-s.similarity)/doubtWidth))

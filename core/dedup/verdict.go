@@ -82,13 +82,9 @@ func (e *evidence) sameLetter() bool {
 	return e.words >= 0.30 || e.grams >= 0.55 || e.gramsContained >= 0.88
 }
 
-// sameParticulars reports whether the names, or where there are none the days
-// and numbers, are those of one paper.
-func (e *evidence) sameParticulars() bool {
-	if e.fewestNames >= 3 {
-		return e.names >= 0.9
-	}
-	return e.fewestAnchors >= 2 && e.anchorShare() >= 0.8
+// sameNames reports whether one paper names the same people as the other: the one who files it is among them.
+func (e *evidence) sameNames() bool {
+	return e.fewestNames >= 3 && e.names >= 0.9 && e.textScore() >= alikeText
 }
 
 // otherFacts reports whether text, words and numbers are those of another matter.
@@ -113,6 +109,8 @@ func (e *evidence) partiesVerdict() Verdict {
 		return Different
 	case e.otherDefendant():
 		return Different
+	case !p.IsKnown() && p.Person < 0.7 && e.sameNames():
+		return Same
 	case !p.IsKnown() && p.Person < 0.7:
 		return Unknown
 	case p.Score >= 0.7:
@@ -127,6 +125,11 @@ func (e *evidence) otherDefendant() bool {
 		return true
 	}
 	return e.parties.Defendant.Agreement == entity.Different && (e.parties.KnownDefendants || !e.nearlyIdentical())
+}
+
+// sameNumber reports whether the plaintiffs have one cédula, and nothing says that they are two people.
+func (e *evidence) sameNumber() bool {
+	return e.parties.Cedula.Agreement == entity.Same && !e.parties.Veto && e.withoutText == 0 && !e.representOthers()
 }
 
 // representOthers reports whether one letter was filed for two people, such as two
@@ -160,9 +163,9 @@ func (e *evidence) factsVerdict() Verdict {
 // leastPaper is how many different shingles a text has that is more than a few words.
 const leastPaper = 20
 
-// sameCase reports whether two filings without any text, typed in by hand, are of one
+// sameRecord reports whether two filings without any text, typed in by hand, are of one
 // person in one proceeding.
-func (e *evidence) sameCase() bool {
+func (e *evidence) sameRecord() bool {
 	p := &e.parties
 	return e.withoutText == 2 && p.Cedula.Agreement == entity.Same && p.Radicado.Agreement == entity.Same && p.Name.Agrees() && p.Defendant.Agrees()
 }
@@ -253,6 +256,9 @@ func (e *evidence) claimsVerdict() Verdict {
 	return Same
 }
 
+// isFirstPages reports whether one of the two is a copy of the first pages of the other.
+func (e *evidence) isFirstPages() bool { return e.missesPages && e.gramsContained >= 0.88 }
+
 // replacesRequest reports whether one letter was filled in for something else. Where days
 // and numbers are the same, the request may only be reworded.
 func (e *evidence) replacesRequest() bool {
@@ -275,8 +281,12 @@ func (e *evidence) requestVerdict() Verdict {
 		return Different
 	case e.equalText, e.askedKnown && e.askedShare >= alikeRequest && !e.claims.otherNumbers:
 		return Same
-	case e.askedKnown && e.askedShare >= otherRequest:
-		return Partly
+	case e.askedKnown && (e.askedShare >= otherRequest || e.sameOrders || e.sureFacts()):
+		return Partly // who tells the same facts in other words asks in other words
+	case e.nearlyIdentical() && e.neitherAsks:
+		return Same // wherever the text asks for it
+	case !e.askedKnown && e.isFirstPages():
+		return Same
 	}
 	return Unknown
 }
@@ -292,10 +302,9 @@ func (e *evidence) claimScore() float64 {
 	return e.askedShare
 }
 
-// sureFacts reports whether the facts alone show that the case is the same, such as where
-// the pages with the request are missing.
+// sureFacts reports whether the facts alone show that the matter is the same.
 func (e *evidence) sureFacts() bool {
-	return e.nearlyIdentical() || e.gramsContained >= 0.88 || e.anchors >= 2 && e.anchorShare() >= 0.5 || e.factScore() >= 0.8
+	return e.gramsContained >= 0.88 || e.anchors >= 2 && e.anchorShare() >= 0.5 || e.factScore() >= 0.8
 }
 
 // identities are the three verdicts.
@@ -378,13 +387,13 @@ var limits = []limit{
 		otherFactsCap, "los hechos son otros", misreadFacts},
 	{"other_claim", identities.ofClaims, func(_ *evidence, s *scores) bool { return s.found.claims == Different }, 0.60, "pide otra cosa", misreadClaims},
 	{rule: "unknown_parties", applies: func(e *evidence, s *scores) bool {
-		return s.verdicts.parties == Unknown && !(s.text >= 0.9 && e.sameParticulars()) && !e.equalText
+		return s.verdicts.parties == Unknown
 	}, most: 0.60, reason: "no se pudo establecer quién lo presenta"},
 	{rule: "doubtful_facts", applies: func(e *evidence, s *scores) bool {
 		return s.verdicts.facts == Partly && (s.verdicts.claims != Same || e.hasVagueClaims() && e.anchors == 0)
 	}, most: 0.65, reason: "los hechos y la solicitud solo coinciden en parte"},
 	{rule: "unknown_claims", applies: func(e *evidence, s *scores) bool {
-		return s.verdicts.claims == Unknown && e.withoutText == 0 && !e.sureFacts()
+		return s.verdicts.claims == Unknown && e.withoutText == 0
 	}, most: 0.60, reason: "no se pudo establecer qué pide"},
 	{rule: "unknown_facts", applies: func(_ *evidence, s *scores) bool { return s.verdicts.facts == Unknown },
 		most: 0.60, reason: "no se pudo establecer qué hechos cuenta"},
@@ -409,8 +418,8 @@ func (c Config) judge(e *evidence, a *Fingerprint) (Relation, scores) {
 		// Other words for the same facts say nothing against it.
 		s.adjust("retold", s.similarity+retelling*w.MinHash*(s.facts-s.text), "mismos hechos con otras palabras o mal leídos")
 	}
-	if e.sameCase() {
-		s.adjust("same_case", max(s.similarity, s.parties), "el mismo radicado, la misma cédula y las mismas partes")
+	if e.sameRecord() && !e.isWithinCase() {
+		s.adjust("same_record", max(s.similarity, s.parties), "el mismo radicado, la misma cédula y las mismas partes")
 		return Duplicate, s
 	}
 	if e.equalText && !e.parties.Veto {
@@ -418,6 +427,9 @@ func (c Config) judge(e *evidence, a *Fingerprint) (Relation, scores) {
 		s.verdicts = s.found
 		s.adjust("same_text", 1, "el mismo texto, salvo espacios y puntuación")
 		return Duplicate, s
+	}
+	if e.isWithinCase() {
+		return e.relateWithinCase(&s), s
 	}
 	for _, l := range limits {
 		if !l.applies(e, &s) || l.most >= s.similarity {
@@ -432,10 +444,12 @@ func (c Config) judge(e *evidence, a *Fingerprint) (Relation, scores) {
 	switch {
 	case !s.found.anyDifferent() && s.similarity >= c.Thresholds.For(a.Type) && e.grams > 0:
 		return Duplicate, s
-	case s.verdicts.parties == Same && e.withoutText == 0 && (s.verdicts.facts != Same || s.verdicts.claims == Different || s.verdicts.claims == Partly):
-		return NewClaim, s
+	case s.verdicts.parties == Same && e.withoutText == 0 && (s.verdicts.facts != Same || s.verdicts.claims != Same):
+		return NewClaim, s // or in doubt whether it repeats the other
 	case (e.parties.Person < 0.3 || e.representOthers()) && e.sameLetter() && (e.parties.Defendant.Agrees() || e.parties.Defendant.Agreement == entity.Unknown):
 		return Mass, s
+	case e.sameNumber() && s.verdicts.parties != Same && s.verdicts.facts != Different:
+		return NewClaim, s // the name or the defendant is in doubt
 	}
 	return Unrelated, s
 }

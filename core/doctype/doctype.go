@@ -25,6 +25,7 @@ type Suggestion struct {
 	Value      string  // "" for a text without words
 	Confidence float64 // 0 to 1
 	Reasons    []string
+	Step       Step // of a proceeding
 }
 
 // The kinds that are distinguished. Other is the kind of a text without a phrase of another kind.
@@ -85,6 +86,7 @@ const (
 func Suggest(s string) Suggestion {
 	r := scanner{table: table(), best: map[int]zone{}}
 	r.read(s)
+	r.numbered = hasCaseNumber(s[:min(len(s), headBytes)])
 	if r.words == 0 {
 		return Suggestion{}
 	}
@@ -102,6 +104,9 @@ type scanner struct {
 	headed  bool // a court's name begins a line at its top
 	greeted bool // somebody is greeted there
 
+	letterhead bool // a court's name begins a line, and nobody is greeted before it
+	numbered   bool // the head has the number of a case
+
 	line, paragraph     []int // phrases seen there, in the head
 	inLine, inParagraph int   // words
 	small               bool  // the line has small letters
@@ -118,6 +123,7 @@ func (r *scanner) read(s string) {
 		}
 		r.words++
 		if r.words <= addressWords {
+			r.letterhead = r.letterhead || !r.greeted && r.inLine == 1 && !r.small && r.table.heads[hash]
 			r.headed = r.headed || r.inLine == 1 && !r.small && r.table.heads[hash]
 			r.greeted = r.greeted || r.table.greetings[hash]
 		}
@@ -234,18 +240,18 @@ func (r *scanner) suggestion() Suggestion {
 			scores[slices.Index(kinds, k)] += v
 		}
 	}
-	scores = scores[:len(kinds)]
 	best := 0
-	for k, v := range scores {
+	for k, v := range scores[:len(kinds)] {
 		if v > scores[best] {
 			best = k
 		}
 	}
 	total := 0.0
-	for _, v := range scores {
+	for _, v := range scores[:len(kinds)] {
 		total += math.Exp(sharpness * (v - scores[best]))
 	}
 	out := Suggestion{Value: kinds[best], Confidence: math.Min(1/total, mostSure)}
+	out.Step = r.step(scores, out.Value, out.Confidence)
 	slices.SortStableFunc(seen, func(a, b int) int {
 		return cmp.Compare(r.table.phrases[b].weights[r.best[b]], r.table.phrases[a].weights[r.best[a]])
 	})
@@ -262,5 +268,5 @@ const mostSure = 0.995
 
 var (
 	kinds  = Kinds()
-	scored = append(Kinds(), order)
+	scored = append(Kinds(), order, opening, answer, withdrawal, memorial, clerk)
 )

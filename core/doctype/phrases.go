@@ -12,13 +12,15 @@ import (
 // must say by law or say by custom, and weighed against the tuning part of
 // testkit/filings.
 
-// phrases lists, by kind, weights of phrases that "|" parts: in a title or
-// subject, elsewhere at the head, behind it.
-var phrases = []struct {
+// row is the weights of phrases that "|" separates: in a title or subject, elsewhere at the head, after the head.
+type row struct {
 	kind    string
 	weights [zones]float64
 	texts   string
-}{
+}
+
+// phrases lists the phrases by kind.
+var phrases = []row{
 	{Tutela, [zones]float64{3, 1.5, .4}, "acción de tutela|acción constitucional de tutela|solicitud de tutela|demanda de tutela|petición de tutela"},
 	{Tutela, [zones]float64{1, .6, .1}, "tutela"},
 	{Tutela, [zones]float64{4, 4, .5}, "tutela en línea"},
@@ -312,7 +314,7 @@ var table = sync.OnceValue(func() *phraseTable {
 	for _, hash := range t.learn(greetings) {
 		t.greetings[hash] = true
 	}
-	for _, row := range phrases {
+	for _, row := range slices.Concat(phrases, stepPhrases) {
 		for one := range strings.SplitSeq(row.texts, "|") {
 			p := phrase{text: one, kind: slices.Index(scored, row.kind), words: t.learn(one), weights: row.weights}
 			last := p.words[len(p.words)-1]

@@ -40,5 +40,6 @@ const (
 	SameFacts     Relation = "duplicate"
 	OtherClaim    Relation = "new_claim" // the same parties, another request or other facts
 	SameLetter    Relation = "mass"      // one form letter, several people
+	SameCase      Relation = "same_case" // papers of one case; one at least asks for nothing for the first time
 	OtherDocument Relation = "unrelated"
 )

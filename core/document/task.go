@@ -149,15 +149,17 @@ type TaskResult struct {
 type Related struct {
 	Duplicates []Duplicate
 	// NewClaims are documents of the same parties with another request or other facts. Mass are
-	// those of other parties with the same letter. Neither are duplicates; each has at most
-	// MaxOthers entries.
-	NewClaims, Mass []Duplicate
+	// those of other parties with the same letter, SameCase papers of one case. None are duplicates;
+	// each has at most MaxOthers entries.
+	NewClaims, Mass, SameCase []Duplicate
 	// Dismissed are documents that a person has declared no duplicates.
 	Dismissed []Duplicate
 }
 
 // Lists returns the lists of r, the duplicates first.
-func (r *Related) Lists() []*[]Duplicate { return []*[]Duplicate{&r.Duplicates, &r.NewClaims, &r.Mass} }
+func (r *Related) Lists() []*[]Duplicate {
+	return []*[]Duplicate{&r.Duplicates, &r.NewClaims, &r.Mass, &r.SameCase}
+}
 
 // MaxOthers bounds each list of related documents that are not duplicates.
 const MaxOthers = 20

@@ -92,7 +92,7 @@ func fingerprints(ctx context.Context, detector *dedup.Detector, d *document.Doc
 }
 
 // related returns the duplicates of the filings of a document, the other claims of the same
-// parties, and the filings of the same form letter, each best first. prints has the document's own
+// parties, the filings of the same form letter and the papers of the same case, each best first. prints has the document's own
 // first. A document is listed once, for its most similar filing. copies are the IDs of documents with an identical
 // original: they come first, with similarity 1.
 func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint, copies []string) (related document.Related, err error) {
@@ -100,7 +100,7 @@ func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints
 	if err != nil {
 		return related, err
 	}
-	var found, claims, mass []document.Duplicate
+	var found, claims, mass, sameCase []document.Duplicate
 	seen := map[string]bool{prints[0].ID: true}
 	for _, id := range copies {
 		if !seen[id] {
@@ -121,12 +121,14 @@ func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints
 			claims = append(claims, d)
 		case m.Relation == dedup.Mass && len(mass) < document.MaxOthers:
 			mass = append(mass, d)
+		case m.Relation == dedup.SameCase && len(sameCase) < document.MaxOthers:
+			sameCase = append(sameCase, d)
 		}
 	}
 	for _, list := range []struct {
 		found []document.Duplicate
 		named *[]document.Duplicate
-	}{{found, &related.Duplicates}, {claims, &related.NewClaims}, {mass, &related.Mass}} {
+	}{{found, &related.Duplicates}, {claims, &related.NewClaims}, {mass, &related.Mass}, {sameCase, &related.SameCase}} {
 		if *list.named, err = c.named(ctx, list.found); err != nil {
 			return document.Related{}, err
 		}

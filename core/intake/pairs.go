@@ -21,7 +21,7 @@ type pairing struct {
 }
 
 // found stores the pairs of a document received at that time. document.MaxOthers bounds both
-// lists; form letters are not pairs.
+// lists; form letters and papers of one case are not pairs.
 func (p pairing) found(ctx context.Context, id string, received time.Time, related document.Related, later []overtaker) error {
 	var pairs []document.Pair
 	for i, relation := range []document.Relation{document.SameFacts, document.OtherClaim} {
@@ -146,7 +146,7 @@ func (s *Service) Decide(ctx context.Context, by account.Actor, id, other string
 		before := p.Decision
 		p.Decision = decision
 		if before.String() != decision.String() {
-			if err := s.decide(ctx, by, p, before); err != nil {
+			if err := s.decideGroup(ctx, by, p, before); err != nil {
 				return err
 			}
 		} else {

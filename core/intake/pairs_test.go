@@ -166,3 +166,74 @@ func TestWhatIsTypedInTwiceIsAPair(t *testing.T) {
 		t.Fatalf("%+v, %v", list, err)
 	}
 }
+
+// threeOfOne stores three filings of the same facts.
+func threeOfOne(t *testing.T) (h *house, ids [3]string) {
+	t.Helper()
+	h = newHouse(t, nil)
+	for i := range ids {
+		task := h.submit(t, pdf+strings.Repeat("x", i))
+		h.work(t, task)
+		ids[i] = task.DocumentID
+	}
+	return h, ids
+}
+
+func (h *house) openPairs(t *testing.T) int {
+	t.Helper()
+	list, err := h.service.ListPairs(t.Context(), clerk, document.PairFilter{State: document.PairOpen}, document.PageRequest{Number: 1, Size: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list.Total
+}
+
+// A document that repeats one of a group repeats all of them: the list asks once.
+func TestDecisionsHoldForTheGroup(t *testing.T) {
+	for _, verdict := range document.PairVerdicts() {
+		t.Run(string(verdict), func(t *testing.T) {
+			h, ids := threeOfOne(t)
+			if n := h.openPairs(t); n != 3 {
+				t.Fatalf("%d open pairs, want 3", n)
+			}
+			if _, err := h.service.Decide(t.Context(), clerk, ids[0], ids[1], document.IsDuplicate, ""); err != nil {
+				t.Fatal(err)
+			}
+			if n := h.openPairs(t); n != 2 {
+				t.Fatalf("%d open pairs after one decision, want 2", n)
+			}
+			if _, err := h.service.Decide(t.Context(), clerk, ids[2], ids[0], verdict, "visto"); err != nil {
+				t.Fatal(err)
+			}
+			followed, err := h.Pairs().Get(t.Context(), ids[1], ids[2])
+			if err != nil || followed.Decision.Verdict != verdict || followed.Decision.By != clerk.Username || h.openPairs(t) != 0 {
+				t.Errorf("%+v, %v; %d are open", followed, err, h.openPairs(t))
+			}
+			if _, err := h.service.Decide(t.Context(), clerk, ids[2], ids[0], "", ""); err != nil {
+				t.Fatal(err)
+			}
+			if n := h.openPairs(t); n != 2 {
+				t.Errorf("%d open pairs after the decision was taken back, want 2", n)
+			}
+		})
+	}
+}
+
+// What somebody decided is not overwritten by what follows from another decision.
+func TestDecisionsOfPeopleStayInTheGroup(t *testing.T) {
+	h, ids := threeOfOne(t)
+	for _, c := range []struct {
+		a, b    string
+		verdict document.PairVerdict
+	}{{ids[1], ids[2], document.NotDuplicate}, {ids[0], ids[1], document.IsDuplicate}} {
+		if _, err := h.service.Decide(t.Context(), clerk, c.a, c.b, c.verdict, "visto"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p, err := h.Pairs().Get(t.Context(), ids[1], ids[2]); err != nil || p.Decision.Verdict != document.NotDuplicate || p.Decision.Note != "visto" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := h.Pairs().Get(t.Context(), ids[0], ids[2]); err != nil || p.Decision.Verdict != document.NotDuplicate {
+		t.Errorf("what is not the same as one is not the same as its duplicate: %+v, %v", p, err)
+	}
+}

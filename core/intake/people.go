@@ -226,15 +226,57 @@ func (s *Service) Case(ctx context.Context, _ account.Actor, radicado string) (d
 	return s.caseFile(ctx, radicado, d.Numbers())
 }
 
-// CaseOf implements ports.People.
-func (s *Service) CaseOf(ctx context.Context, _ account.Actor, documentID string) (document.CaseFile, error) {
+// CaseOf implements ports.People. Papers of the case that lack its number, such as the tutela before it had one, are
+// found by what they say.
+func (s *Service) CaseOf(ctx context.Context, by account.Actor, documentID string) (document.CaseFile, error) {
 	return inView(ctx, s.View, func(ctx context.Context) (document.CaseFile, error) {
 		d, err := s.Documents.Get(ctx, documentID)
 		if err != nil {
 			return document.CaseFile{}, err
 		}
-		return s.caseFile(ctx, d.Radicado, d.Numbers())
+		related, err := s.Duplicates(ctx, by, documentID)
+		if err != nil {
+			return document.CaseFile{}, err
+		}
+		file, err := s.caseFile(ctx, d.Radicado, d.Numbers())
+		switch {
+		case fault.KindOf(err) == fault.NotFound && len(related.SameCase) > 0:
+			file = document.CaseFile{Radicado: d.Radicado, Items: []document.Summary{d.Summary()}, Total: 1}
+		case err != nil:
+			return document.CaseFile{}, err
+		}
+		return s.withPapers(ctx, file, related.SameCase)
 	})
+}
+
+// withPapers adds the papers of a case that it lacks, the newest documents first.
+func (s *Service) withPapers(ctx context.Context, file document.CaseFile, papers []document.Duplicate) (document.CaseFile, error) {
+	var ids []string
+	for _, p := range papers {
+		if !slices.ContainsFunc(file.Items, func(d document.Summary) bool { return d.ID == p.DocumentID }) {
+			ids = append(ids, p.DocumentID)
+		}
+	}
+	if len(ids) == 0 {
+		return file, nil
+	}
+	found, err := s.Documents.Summaries(ctx, ids)
+	if err != nil {
+		return file, err
+	}
+	for _, d := range found {
+		file.Items = append(file.Items, d)
+		file.Total++
+	}
+	slices.SortFunc(file.Items, func(a, b document.Summary) int {
+		return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
+	})
+	ids = ids[:0]
+	for _, d := range file.Items {
+		ids = append(ids, d.ID)
+	}
+	file.Pairs, err = s.pairsAmong(ctx, ids)
+	return file, err
 }
 
 func (s *Service) caseFile(ctx context.Context, radicado string, numbers []document.Key) (document.CaseFile, error) {

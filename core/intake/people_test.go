@@ -131,3 +131,30 @@ func TestACaseHasTheDocumentsOfItsRadicado(t *testing.T) {
 		t.Errorf("no such document: %v", err)
 	}
 }
+
+// The answer to a tutela is no duplicate of it; the case has both, though neither tells a radicado.
+func TestPapersOfOneCaseAreShownAsTheCase(t *testing.T) {
+	h := newHouse(t, nil)
+	tutela := h.submit(t, pdf+"1")
+	h.work(t, tutela)
+	h.reader.texts = []string{"Señora\nJUEZ CIVIL MUNICIPAL DE CALI\n\nREF: RESPUESTA A LA TUTELA\nACCIONANTE: ANA LÓPEZ RUIZ, C.C. 52.418.903\nACCIONADO: NUEVA EPS S.A.\n\n" +
+		"PIEDAD MURCIA LOSADA, apoderada de NUEVA EPS S.A., descorro el traslado. Se dice en la tutela: «" + filing + "»\nNos oponemos: solicito declarar improcedente la tutela."}
+	answer := h.submit(t, pdf+"2")
+	h.work(t, answer)
+	for _, pair := range [][2]string{{tutela.DocumentID, answer.DocumentID}, {answer.DocumentID, tutela.DocumentID}} {
+		related, err := h.service.Duplicates(t.Context(), clerk, pair[0])
+		if err != nil || len(related.Duplicates)+len(related.NewClaims)+len(related.Mass) != 0 || len(related.SameCase) != 1 || related.SameCase[0].DocumentID != pair[1] {
+			t.Fatalf("related to %s: %+v, %v", pair[0], related, err)
+		}
+		file, err := h.service.CaseOf(t.Context(), clerk, pair[0])
+		if err != nil || file.Total != 2 || len(file.Items) != 2 {
+			t.Errorf("the case: %+v, %v", file, err)
+		}
+	}
+	if got := h.task(t, answer.ID).Result; len(got.SameCase) != 1 || len(got.Duplicates) != 0 {
+		t.Errorf("the task tells %+v", got.Related)
+	}
+	if n := h.openPairs(t); n != 0 || state(t, h, answer.DocumentID) != document.NoDuplicate {
+		t.Errorf("%d pairs wait for a decision", n)
+	}
+}

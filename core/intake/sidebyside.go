@@ -19,6 +19,7 @@ var relations = map[dedup.Relation]document.Relation{
 	dedup.Duplicate: document.SameFacts,
 	dedup.NewClaim:  document.OtherClaim,
 	dedup.Mass:      document.SameLetter,
+	dedup.SameCase:  document.SameCase,
 	dedup.Unrelated: document.OtherDocument,
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/text"
 )
 
@@ -62,9 +63,13 @@ func (g *Generator) Noisy(f Filing, rate float64) Filing {
 	return n.WithNoise(rate, rng)
 }
 
+// IsAsked reports whether the filing asks a court or an office for something, and so may be filed again in other
+// words. A ruling may only be copied.
+func (f Filing) IsAsked() bool { return f.Type != document.Sentencia }
+
 // Refile returns the same case in a new filing some weeks later: another layout and
 // wording, other phrasings of the facts, neighbouring facts exchanged. Now
-// and then the plaintiff abridges a given name.
+// and then the plaintiff abridges a given name. The filing must be asked, see IsAsked.
 func (g *Generator) Refile(f Filing) Filing {
 	rng := g.next()
 	c := f.recipe.kase.clone()
@@ -371,7 +376,11 @@ func NewSet(seed uint64, size int, o Options) Set {
 		case 1:
 			s.add(f, KindNoisy, g.Noisy(f, []float64{.005, .01, .02}[rng.IntN(3)]))
 		case 2, 3:
-			s.add(f, KindRefiled, g.Refile(f))
+			if f.IsAsked() {
+				s.add(f, KindRefiled, g.Refile(f))
+			} else {
+				s.add(f, KindCopy, g.Copy(f))
+			}
 		case 4:
 			s.add(f, KindEdited, g.Edit(f))
 		case 5:

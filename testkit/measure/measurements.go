@@ -55,6 +55,7 @@ var measurements = []measurement{
 		command: fixed("go", "run", "./testkit/quality/ner", "-n", "600", "-only", "calibration")},
 	{name: "doctype", about: "kinds of papers", section: section{page: "quality", name: "doctype"},
 		command: fixed("go", "test", "-count", "1", "./core/doctype", "-run", "TestQualityOnHeldOutPapers", "-v")},
+	{name: "people", about: "fields, reviews and pairs on papers that people wrote", command: fixed("go", "run", "./testkit/quality/papers")},
 	{name: "layouts", about: "fields by layout of paper: forms, tables, letters, what courts issue", command: fixed("go", "run", "./testkit/quality/layouts")},
 	{name: "duplicates", about: "pairs of held-out filings",
 		section: section{page: "quality", name: "dedup", keep: "^(precision|another|other name|earlier|identities)"},

@@ -9,6 +9,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path"
 	"strings"
 )
@@ -59,6 +60,20 @@ func PairsToLearn() ([]Pair, error) {
 	return read[Pair](func(name string) bool { return strings.HasSuffix(name, ".pairs.jsonl") })
 }
 
+// ReadPapers returns the papers of a file, one JSON object a line.
+func ReadPapers(file string) ([]Paper, error) { return readFile[Paper](file) }
+
+// ReadPairs returns the pairs of a file, one JSON object a line.
+func ReadPairs(file string) ([]Pair, error) { return readFile[Pair](file) }
+
+func readFile[T any](file string) ([]T, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return parse[T](file, data)
+}
+
 func read[T any](wanted func(name string) bool) (all []T, err error) {
 	files, err := written.ReadDir("learn")
 	if err != nil {
@@ -72,15 +87,24 @@ func read[T any](wanted func(name string) bool) (all []T, err error) {
 		if err != nil {
 			return nil, err
 		}
-		lines := bufio.NewScanner(bytes.NewReader(data))
-		lines.Buffer(nil, len(data)+1)
-		for n := 1; lines.Scan(); n++ {
-			var one T
-			if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
-				return nil, fmt.Errorf("%s, line %d: %w", f.Name(), n, err)
-			}
-			all = append(all, one)
+		some, err := parse[T](f.Name(), data)
+		if err != nil {
+			return nil, err
 		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+func parse[T any](name string, data []byte) (all []T, err error) {
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	lines.Buffer(nil, len(data)+1)
+	for n := 1; lines.Scan(); n++ {
+		var one T
+		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
+			return nil, fmt.Errorf("%s, line %d: %w", name, n, err)
+		}
+		all = append(all, one)
 	}
 	return all, nil
 }

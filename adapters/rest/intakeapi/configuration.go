@@ -115,7 +115,7 @@ type PairChange struct {
 
 // Judged is the result of comparing a pair with one configuration.
 type Judged struct {
-	Relation   string  `json:"relation" enum:"duplicate,new_claim,mass,unrelated"`
+	Relation   string  `json:"relation" enum:"duplicate,new_claim,same_case,mass,unrelated"`
 	Similarity float64 `json:"similarity"`
 }
 

@@ -65,6 +65,7 @@ type Candidates struct {
 	NewClaims  []Candidate `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
 	Dismissed  []Candidate `json:"dismissed" nullable:"false" doc:"Aquellos de los que alguien decidió que no son duplicados"`
 	Mass       []Candidate `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
+	SameCase   []Candidate `json:"same_case" nullable:"false" doc:"Otros escritos del mismo caso, como la respuesta, el fallo o la impugnación: no son duplicados; a lo sumo 20"`
 }
 
 func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*enveloped[Candidates], error) {
@@ -119,7 +120,7 @@ type compareInput struct{ PairPath }
 type Comparison struct {
 	Left       Summary  `json:"left"`
 	Right      Summary  `json:"right"`
-	Relation   string   `json:"relation" enum:"same_document,same_file,duplicate,new_claim,mass,unrelated" doc:"new_claim: las mismas partes, otra solicitud u otros hechos; mass: un mismo formato de varias personas"`
+	Relation   string   `json:"relation" enum:"same_document,same_file,duplicate,new_claim,same_case,mass,unrelated" doc:"new_claim: las mismas partes, otra solicitud u otros hechos; same_case: escritos de un mismo caso; mass: un mismo formato de varias personas"`
 	Similarity float64  `json:"similarity"`
 	Details    Details  `json:"details"`
 	Reasons    []Reason `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra"`
@@ -184,6 +185,7 @@ func CandidatesOf(r document.Related) Candidates {
 		Total:      len(r.Duplicates),
 		NewClaims:  each(r.NewClaims, candidateOf),
 		Mass:       each(r.Mass, candidateOf),
+		SameCase:   each(r.SameCase, candidateOf),
 		Dismissed:  each(r.Dismissed, candidateOf),
 	}
 }

@@ -28,7 +28,7 @@ func decisionOf(d document.Decision) rest.OrNull[Decision] {
 type Pair struct {
 	Document   Summary               `json:"document" doc:"El que llegó después"`
 	Earlier    Summary               `json:"earlier"`
-	Relation   string                `json:"relation" enum:"duplicate,new_claim,mass,unrelated" doc:"Lo que encontró el programa"`
+	Relation   string                `json:"relation" enum:"duplicate,new_claim,same_case,mass,unrelated" doc:"Lo que encontró el programa"`
 	Similarity float64               `json:"similarity" minimum:"0" maximum:"1"`
 	Reason     string                `json:"reason"`
 	ReceivedAt string                `json:"received_at" format:"date-time" doc:"Cuándo llegó el último"`

@@ -159,7 +159,7 @@ type Filing struct {
 type PairLink struct {
 	DocumentID string                `json:"document_id" doc:"El que llegó después"`
 	EarlierID  string                `json:"earlier_id"`
-	Relation   string                `json:"relation" enum:"duplicate,new_claim,mass,unrelated"`
+	Relation   string                `json:"relation" enum:"duplicate,new_claim,same_case,mass,unrelated"`
 	Similarity float64               `json:"similarity"`
 	Reason     string                `json:"reason"`
 	Decision   rest.OrNull[Decision] `json:"decision" doc:"null mientras nadie decida"`

@@ -138,6 +138,7 @@ type TaskResult struct {
 	Duplicates       []Candidate                `json:"duplicates" nullable:"false"`
 	NewClaims        []Candidate                `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
 	Mass             []Candidate                `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
+	SameCase         []Candidate                `json:"same_case" nullable:"false" doc:"Otros escritos del mismo caso, como la respuesta, el fallo o la impugnación: no son duplicados; a lo sumo 20"`
 }
 
 func (h *handlers) task(ctx context.Context, in *taskInput) (*taskOutput, error) {
@@ -242,6 +243,7 @@ func taskOf(t document.Task) Task {
 			Duplicates:       each(r.Duplicates, candidateOf),
 			NewClaims:        each(r.NewClaims, candidateOf),
 			Mass:             each(r.Mass, candidateOf),
+			SameCase:         each(r.SameCase, candidateOf),
 		}
 	}
 	return out

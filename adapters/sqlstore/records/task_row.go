@@ -54,6 +54,7 @@ type storedResult struct {
 	Duplicates     []storedDuplicate `json:"duplicates,omitempty"`
 	NewClaims      []storedDuplicate `json:"new_claims,omitempty"`
 	Mass           []storedDuplicate `json:"mass,omitempty"`
+	SameCase       []storedDuplicate `json:"same_case,omitempty"`
 }
 
 type storedDuplicate struct {
@@ -82,7 +83,7 @@ func newStoredResult(r *document.TaskResult) *storedResult {
 	return &storedResult{DocumentID: r.DocumentID, FileName: r.FileName, Type: string(r.Type),
 		Suggested: newStoredSuggestion(r.Suggested), Plaintiff: r.Plaintiff, Defendant: r.Defendant, OCRConfidence: r.OCRConfidence, Pages: r.Pages,
 		ProcessingTime: r.ProcessingTime, NeedsReview: r.NeedsReview, Warnings: r.Warnings,
-		Duplicates: storedDuplicates(r.Duplicates), NewClaims: storedDuplicates(r.NewClaims), Mass: storedDuplicates(r.Mass)}
+		Duplicates: storedDuplicates(r.Duplicates), NewClaims: storedDuplicates(r.NewClaims), Mass: storedDuplicates(r.Mass), SameCase: storedDuplicates(r.SameCase)}
 }
 
 func (r *taskRow) task() document.Task {
@@ -103,7 +104,7 @@ func (s *storedResult) result() *document.TaskResult {
 	r := &document.TaskResult{DocumentID: s.DocumentID, FileName: s.FileName, Type: document.Type(s.Type),
 		Suggested: s.Suggested.suggestion(), Plaintiff: s.Plaintiff, Defendant: s.Defendant, OCRConfidence: s.OCRConfidence, Pages: s.Pages,
 		ProcessingTime: s.ProcessingTime, NeedsReview: s.NeedsReview, Warnings: s.Warnings}
-	r.Duplicates, r.NewClaims, r.Mass = duplicates(s.Duplicates), duplicates(s.NewClaims), duplicates(s.Mass)
+	r.Duplicates, r.NewClaims, r.Mass, r.SameCase = duplicates(s.Duplicates), duplicates(s.NewClaims), duplicates(s.Mass), duplicates(s.SameCase)
 	return r
 }
 

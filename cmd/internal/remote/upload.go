@@ -118,7 +118,8 @@ func (c *Client) Task(ctx context.Context, id string) (document.Task, error) {
 		task.Result = &document.TaskResult{
 			DocumentID: r.ID, FileName: r.FileName, Type: task.Type, Plaintiff: r.Demandante, Defendant: r.Demandado, OCRConfidence: r.OCRConfidence,
 			Pages: r.Pages, NeedsReview: r.NeedsReview, Warnings: t.Warnings,
-			Related: document.Related{Duplicates: duplicates(r.Duplicates), NewClaims: duplicates(r.NewClaims), Mass: duplicates(r.Mass)},
+			Related: document.Related{Duplicates: duplicates(r.Duplicates), NewClaims: duplicates(r.NewClaims), Mass: duplicates(r.Mass),
+				SameCase: duplicates(r.SameCase)},
 		}
 	}
 	return task, nil

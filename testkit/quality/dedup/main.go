@@ -166,9 +166,10 @@ func (c *corpus) group(n, letters int, add func(kind, truth string, f filings.Fi
 	add("original", same, f)
 	add("noise 1%", same, c.gen.Noisy(f, .01))
 	add("noise 3%", same, c.gen.Noisy(f, .03))
-	refiled := c.gen.Refile(f)
-	add("refiled", same, refiled)
-	add("refiled 1%", same, c.gen.Refile(f).WithNoise(.01, c.rng))
+	if f.IsAsked() {
+		add("refiled", same, c.gen.Refile(f))
+		add("refiled 1%", same, c.gen.Refile(f).WithNoise(.01, c.rng))
+	}
 	add("edited", same, c.gen.Edit(f))
 	add("half", same, firstPart(f, .5))
 	for i, letter := range c.gen.FormLetter(f, 3) {

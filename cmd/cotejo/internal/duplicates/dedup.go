@@ -58,7 +58,9 @@ Por cada par escribe una línea JSON:
 
 "relation" es "duplicate" (las mismas partes, los mismos hechos y la misma
 solicitud), "new_claim" (las mismas partes piden otra cosa o por otros hechos: no
-es un duplicado) o "mass" (otra persona usa el mismo formato: tampoco lo es).
+es un duplicado), "same_case" (escritos de un mismo caso, como la tutela y su
+respuesta, el fallo o la impugnación: tampoco lo es) o "mass" (otra persona usa el
+mismo formato: tampoco).
 "similarity" es lo que "adjustments" hace de "ensemble_score", la suma ponderada.
 Con --clusters escribe además los grupos de duplicados: {"representative",
 "members", "edges"}.

@@ -35,9 +35,9 @@ func stages(d *cli.Display, size int64) func(stage batchdedup.Stage, done, total
 }
 
 func summaryText(s batchdedup.Summary) string {
-	text := fmt.Sprintf("%s, %s: %s, %s de otra solicitud de las mismas partes, %s del mismo formato", cli.Pluralize(s.Documents, "documento", "documentos"),
+	text := fmt.Sprintf("%s, %s: %s, %s de otra solicitud de las mismas partes, %s del mismo caso, %s del mismo formato", cli.Pluralize(s.Documents, "documento", "documentos"),
 		cli.Pluralize(int(s.Candidates), "par comparado", "pares comparados"), cli.Pluralize(int(s.Duplicates), "duplicado", "duplicados"),
-		cli.Pluralize(int(s.NewClaims), "par", "pares"), cli.Pluralize(int(s.Mass), "par", "pares"))
+		cli.Pluralize(int(s.NewClaims), "par", "pares"), cli.Pluralize(int(s.SameCase), "par", "pares"), cli.Pluralize(int(s.Mass), "par", "pares"))
 	if s.Extracted > 0 {
 		text += fmt.Sprintf("; se buscaron las partes en %d", s.Extracted)
 	}

@@ -45,10 +45,10 @@ func TestEachStageHasAPaceOfItsOwn(t *testing.T) {
 func TestTheSummaryCountsAsSpanishDoes(t *testing.T) {
 	t.Parallel()
 	for want, s := range map[string]batchdedup.Summary{
-		"1 documento, 0 pares comparados: 0 duplicados, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo formato":                                                                            {Documents: 1},
-		"2 documentos, 1 par comparado: 1 duplicado, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo formato; 1 no se pudo leer":                                                            {Documents: 2, Candidates: 1, Duplicates: 1, Failed: 1},
-		"3 documentos, 2 pares comparados: 0 duplicados, 0 pares de otra solicitud de las mismas partes, 1 par del mismo formato; 2 no se pudieron leer":                                                      {Documents: 3, Candidates: 2, Mass: 1, Failed: 2},
-		"3 documentos, 0 pares comparados: 0 duplicados, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo formato; 1 documento repite un id que ya tenía otro, y sus pares no se distinguen": {Documents: 3, Repeated: 1},
+		"1 documento, 0 pares comparados: 0 duplicados, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo caso, 0 pares del mismo formato":                                                                            {Documents: 1},
+		"2 documentos, 1 par comparado: 1 duplicado, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo caso, 0 pares del mismo formato; 1 no se pudo leer":                                                            {Documents: 2, Candidates: 1, Duplicates: 1, Failed: 1},
+		"3 documentos, 2 pares comparados: 0 duplicados, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo caso, 1 par del mismo formato; 2 no se pudieron leer":                                                      {Documents: 3, Candidates: 2, Mass: 1, Failed: 2},
+		"3 documentos, 0 pares comparados: 0 duplicados, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo caso, 0 pares del mismo formato; 1 documento repite un id que ya tenía otro, y sus pares no se distinguen": {Documents: 3, Repeated: 1},
 	} {
 		if got := summaryText(s); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -32,6 +32,7 @@ type processLine struct {
 	Duplicates []processDuplicate `json:"duplicates"`
 	NewClaims  []processDuplicate `json:"new_claims"`
 	Mass       []processDuplicate `json:"mass"`
+	SameCase   []processDuplicate `json:"same_case"`
 	MovedTo    string             `json:"moved_to,omitempty"`
 	Error      string             `json:"error,omitempty"`
 	ErrorCode  string             `json:"error_code,omitempty"`
@@ -72,6 +73,7 @@ func (p *processing) line(f folder.File, status processStatus) processLine {
 		Duplicates: []processDuplicate{},
 		NewClaims:  []processDuplicate{},
 		Mass:       []processDuplicate{},
+		SameCase:   []processDuplicate{},
 	}
 }
 
@@ -80,7 +82,8 @@ func (l *processLine) fill(t document.Task) {
 	if r := t.Result; r != nil {
 		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, cli.Rounded(r.OCRConfidence)
 		l.Review, l.Warnings = r.NeedsReview, r.Warnings
-		l.Duplicates, l.NewClaims, l.Mass = processDuplicates(r.Duplicates), processDuplicates(r.NewClaims), processDuplicates(r.Mass)
+		l.Duplicates, l.NewClaims = processDuplicates(r.Duplicates), processDuplicates(r.NewClaims)
+		l.Mass, l.SameCase = processDuplicates(r.Mass), processDuplicates(r.SameCase)
 	}
 }
 
@@ -216,6 +219,9 @@ func (p *processing) described(l processLine) string {
 	}
 	for _, d := range l.NewClaims {
 		b.WriteString("\n  las mismas partes, otra solicitud u otros hechos: " + d.String())
+	}
+	for _, d := range l.SameCase {
+		b.WriteString("\n  otro escrito del mismo caso: " + d.String())
 	}
 	for _, d := range l.Mass {
 		b.WriteString("\n  el mismo formato, de otra persona: " + d.String())

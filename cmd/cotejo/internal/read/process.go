@@ -58,6 +58,7 @@ Con --json, una línea por archivo:
    "duplicates": [{"document_id", "file_name", "similarity", "reasons"}],
    "new_claims": [lo mismo, de las mismas partes por otra solicitud u otros hechos],
    "mass": [lo mismo, del mismo formato de otras personas],
+   "same_case": [lo mismo, de otros escritos del mismo caso: respuesta, fallo…],
    "moved_to", "error", "error_code"}
 
 "status" es processed (leído), known (ya se había tomado), failed (falló), skipped

@@ -26,6 +26,7 @@ type shownDocument struct {
 	NewClaims  []intakeapi.Candidate `json:"new_claims"`
 	Dismissed  []intakeapi.Candidate `json:"dismissed"`
 	Mass       []intakeapi.Candidate `json:"mass"`
+	SameCase   []intakeapi.Candidate `json:"same_case"`
 }
 
 func showCommand() *cobra.Command {
@@ -38,7 +39,7 @@ hechos, con el servidor en marcha o detenido. El ID es el que dan «cotejo searc
 «cotejo process».
 
 Con --json, una línea como la de GET /documents/{id}, con "duplicates",
-"new_claims", "dismissed" y "mass".`,
+"new_claims", "dismissed", "mass" y "same_case".`,
 		Example: `  cotejo show 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11
   cotejo show --text 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11 | less`,
 		Args:              spanish.ExactlyOne("el ID del documento"),
@@ -59,7 +60,7 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 			if err != nil {
 				return err
 			}
-			shown := shownDocument{d, related.Candidates, related.NewClaims, related.Dismissed, related.Mass}
+			shown := shownDocument{d, related.Candidates, related.NewClaims, related.Dismissed, related.Mass, related.SameCase}
 			return out.Result(shown, documentText(shown, text))
 		})
 	}
@@ -88,6 +89,7 @@ func documentText(d shownDocument, withText bool) string {
 	}
 	candidates(&b, "Posibles duplicados", d.Duplicates)
 	candidates(&b, "Las mismas partes, otra solicitud u otros hechos", d.NewClaims)
+	candidates(&b, "Otros escritos del mismo caso", d.SameCase)
 	candidates(&b, "No son duplicados, según quien decidió", d.Dismissed)
 	candidates(&b, "Mismo formato, otra persona", d.Mass)
 	switch n := utf8.RuneCountInString(d.Text); {
@@ -146,6 +148,7 @@ func candidates(b *strings.Builder, title string, all []intakeapi.Candidate) {
 // relationLabels say what two documents are to each other.
 var relationLabels = map[document.Relation]string{
 	document.SameDocument: "son el mismo documento", document.SameFile: "son el mismo archivo", document.SameFacts: "tienen las mismas partes, los mismos hechos y la misma solicitud: posible duplicado",
+	document.SameCase:   "son escritos de un mismo caso, y no piden lo mismo por primera vez",
 	document.OtherClaim: "son de las mismas partes, por otra solicitud u otros hechos",
 	document.SameLetter: "son un mismo formato de distintas personas", document.OtherDocument: "son escritos distintos",
 }

@@ -1011,6 +1011,8 @@ export interface components {
             mass: components["schemas"]["Candidate"][];
             /** @description Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20 */
             new_claims: components["schemas"]["Candidate"][];
+            /** @description Otros escritos del mismo caso, como la respuesta, el fallo o la impugnación: no son duplicados; a lo sumo 20 */
+            same_case: components["schemas"]["Candidate"][];
             /**
              * Format: int64
              * @description De los candidatos
@@ -1064,10 +1066,10 @@ export interface components {
             /** @description Lo que habla a favor y en contra */
             reasons: components["schemas"]["Reason"][];
             /**
-             * @description new_claim: las mismas partes, otra solicitud u otros hechos; mass: un mismo formato de varias personas
+             * @description new_claim: las mismas partes, otra solicitud u otros hechos; same_case: escritos de un mismo caso; mass: un mismo formato de varias personas
              * @enum {string}
              */
-            relation: "same_document" | "same_file" | "duplicate" | "new_claim" | "mass" | "unrelated";
+            relation: "same_document" | "same_file" | "duplicate" | "new_claim" | "same_case" | "mass" | "unrelated";
             right: components["schemas"]["Summary"];
             /**
              * Format: double
@@ -1687,7 +1689,7 @@ export interface components {
         };
         Judged: {
             /** @enum {string} */
-            relation: "duplicate" | "new_claim" | "mass" | "unrelated";
+            relation: "duplicate" | "new_claim" | "same_case" | "mass" | "unrelated";
             /** Format: double */
             similarity: number;
         } & {
@@ -2063,7 +2065,7 @@ export interface components {
              * @description Lo que encontró el programa
              * @enum {string}
              */
-            relation: "duplicate" | "new_claim" | "mass" | "unrelated";
+            relation: "duplicate" | "new_claim" | "same_case" | "mass" | "unrelated";
             /** Format: double */
             similarity: number;
         } & {
@@ -2085,7 +2087,7 @@ export interface components {
             earlier_id: string;
             reason: string;
             /** @enum {string} */
-            relation: "duplicate" | "new_claim" | "mass" | "unrelated";
+            relation: "duplicate" | "new_claim" | "same_case" | "mass" | "unrelated";
             /** Format: double */
             similarity: number;
         } & {
@@ -2499,6 +2501,8 @@ export interface components {
             pages: number;
             /** Format: int64 */
             processing_time_ms: number;
+            /** @description Otros escritos del mismo caso, como la respuesta, el fallo o la impugnación: no son duplicados; a lo sumo 20 */
+            same_case: components["schemas"]["Candidate"][];
             /** @description Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió */
             suggested_type: components["schemas"]["SuggestedType"] | null;
         } & {

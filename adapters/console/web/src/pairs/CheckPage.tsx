@@ -98,6 +98,7 @@ function Similar({ found }: { found: Found }) {
   const rows = [
     ...found.candidates.map((c) => ({ ...c, relation: 'duplicate' as const })),
     ...found.new_claims.map((c) => ({ ...c, relation: 'new_claim' as const })),
+    ...found.same_case.map((c) => ({ ...c, relation: 'same_case' as const })),
     ...found.mass.map((c) => ({ ...c, relation: 'mass' as const })),
   ];
   return (
@@ -127,7 +128,7 @@ function Similar({ found }: { found: Found }) {
   );
 }
 
-type Candidate = Found['candidates'][number] & { relation: 'duplicate' | 'new_claim' | 'mass' };
+type Candidate = Found['candidates'][number] & { relation: 'duplicate' | 'new_claim' | 'same_case' | 'mass' };
 
 function SimilarRow({ candidate: c, opened }: { candidate: Candidate; opened: boolean }) {
   const words = useWords({ es, en });

@@ -174,7 +174,7 @@ function Bar({ from, to, kind, threshold }: { from: number; to: number; kind: 's
   );
 }
 
-const colours = { duplicate: 'orange', same_file: 'orange', same_document: 'gray', new_claim: 'indigo', mass: 'grape', unrelated: 'gray' } as const;
+const colours = { duplicate: 'orange', same_file: 'orange', same_document: 'gray', new_claim: 'indigo', same_case: 'teal', mass: 'grape', unrelated: 'gray' } as const;
 
 export function RelationBadge({ relation }: { relation: Comparison['relation'] }) {
   const words = useWords({ es, en });

@@ -8,7 +8,7 @@ export const pairs: typeof es = {
   state: 'Decision',
   states: { open: 'To decide', decided: 'Decided', all: 'All' },
   relation: 'Relation',
-  relations: { all: 'Any relation', duplicate: 'Possible duplicate', new_claim: 'Another claim', mass: 'Same form letter', unrelated: 'Unrelated', same_file: 'The same file', same_document: 'The same document' },
+  relations: { all: 'Any relation', duplicate: 'Possible duplicate', new_claim: 'Another claim', same_case: 'Of the same case', mass: 'Same form letter', unrelated: 'Unrelated', same_file: 'The same file', same_document: 'The same document' },
   minimum: 'Minimum similarity, in %',
   maximum: 'Maximum similarity, in %',
   from: 'Received from',

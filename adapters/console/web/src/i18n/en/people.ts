@@ -28,7 +28,7 @@ export const people: typeof es = {
   review: 'Review',
   related: 'Related to other filings',
   noRelation: 'Not related to other filings in the list',
-  relation: { duplicate: 'Possible duplicate of', new_claim: 'A different claim from', mass: 'Same form letter as', unrelated: 'Compared with' },
+  relation: { duplicate: 'Possible duplicate of', new_claim: 'A different claim from', same_case: 'Of the same case as', mass: 'Same form letter as', unrelated: 'Compared with' },
   decided: { duplicate: 'Duplicate of', not_duplicate: 'Not a duplicate of', new_claim: 'A different claim from' },
   case: 'Case',
   caseOf: (radicado) => `Case ${radicado}`,

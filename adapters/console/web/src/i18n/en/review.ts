@@ -7,6 +7,8 @@ export const review: typeof es = {
   data: 'Document data',
   fields,
   position: (n, of) => `${n} of ${of}`,
+  sameCase: (n: number) => (n === 1 ? 'Another paper of the same case' : `${n} more papers of the same case`),
+  openCase: 'Open the case',
   nextDocument: 'Next document',
   previousDocument: 'Previous document',
   nextDoubtful: 'Next doubtful value',

@@ -6,7 +6,7 @@ export const pairs = {
   state: 'Decisión',
   states: { open: 'Por decidir', decided: 'Decididas', all: 'Todas' },
   relation: 'Relación',
-  relations: { all: 'Cualquier relación', duplicate: 'Posible duplicado', new_claim: 'Otra pretensión', mass: 'Mismo formato', unrelated: 'Sin relación', same_file: 'El mismo archivo', same_document: 'El mismo documento' },
+  relations: { all: 'Cualquier relación', duplicate: 'Posible duplicado', new_claim: 'Otra pretensión', same_case: 'Del mismo caso', mass: 'Mismo formato', unrelated: 'Sin relación', same_file: 'El mismo archivo', same_document: 'El mismo documento' },
   minimum: 'Similitud mínima, en %',
   maximum: 'Similitud máxima, en %',
   from: 'Llegó desde',

@@ -26,7 +26,7 @@ export const people = {
   review: 'Revisar',
   related: 'Relacionado con otros escritos',
   noRelation: 'Sin relación con otros escritos de la lista',
-  relation: { duplicate: 'Posible duplicado de', new_claim: 'Otra pretensión que', mass: 'Mismo formato que', unrelated: 'Comparado con' },
+  relation: { duplicate: 'Posible duplicado de', new_claim: 'Otra pretensión que', same_case: 'Del mismo caso que', mass: 'Mismo formato que', unrelated: 'Comparado con' },
   decided: { duplicate: 'Duplicado de', not_duplicate: 'No es duplicado de', new_claim: 'Otra pretensión que' },
   case: 'Caso',
   caseOf: (radicado: string) => `Caso ${radicado}`,

@@ -6,6 +6,8 @@ export const review = {
   data: 'Datos del documento',
   fields,
   position: (n: number, of: number) => `${n} de ${of}`,
+  sameCase: (n: number) => (n === 1 ? 'Otro escrito del mismo caso' : `${n} escritos más del mismo caso`),
+  openCase: 'Ver el caso',
   nextDocument: 'Documento siguiente',
   previousDocument: 'Documento anterior',
   nextDoubtful: 'Siguiente dato dudoso',
