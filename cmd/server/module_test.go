@@ -2,6 +2,8 @@ package server
 
 import (
 	"bytes"
+	"crypto/rand"
+	"encoding/hex"
 	"io"
 	"io/fs"
 	"os"
@@ -19,7 +21,8 @@ import (
 // A program of another module gets this one as the module proxy serves it, into a cache that
 // nothing may write to, and is built with the tag alone.
 func TestProgramBuildsFromModuleZip(t *testing.T) {
-	cotejo := module.Version{Path: "github.com/cotejo/cotejo", Version: "v0.0.0-20000101000000-000000000000"}
+	// The go command keeps which files a version has in its build cache: each run is a version of its own.
+	cotejo := module.Version{Path: "github.com/cotejo/cotejo", Version: "v0.0.0-20000101000000-" + randomRevision(t)}
 	root, err := program.Root()
 	if err != nil {
 		t.Fatal(err)
@@ -28,9 +31,10 @@ func TestProgramBuildsFromModuleZip(t *testing.T) {
 	serveModule(t, cotejo, root, filepath.Join(proxy, cotejo.Path, "@v"))
 	cache := strings.TrimSpace(runGo(t, root, nil, "env", "GOMODCACHE"))
 	forget := func() {
-		for _, kept := range []string{filepath.Join(cache, cotejo.String()), filepath.Join(cache, "cache/download", cotejo.Path, "@v")} {
-			removeReadOnly(t, kept)
-			_ = os.Remove(filepath.Dir(kept)) // only if nothing else is in it
+		kept, _ := filepath.Glob(filepath.Join(cache, cotejo.Path+"@v0.0.0-20000101000000-*"))
+		for _, folder := range append(kept, filepath.Join(cache, "cache/download", cotejo.Path, "@v")) {
+			removeReadOnly(t, folder)
+			_ = os.Remove(filepath.Dir(folder)) // only if nothing else is in it
 		}
 	}
 	forget() // of a run that was killed
@@ -58,6 +62,16 @@ func main() {
 	}
 	env := []string{"GOPROXY=file://" + proxy + ",file://" + filepath.Join(cache, "cache/download"), "GOSUMDB=off", "GOFLAGS=-trimpath"}
 	runGo(t, folder, env, "build", "-mod=mod", "-tags", "sqlite_fts5", "-o", os.DevNull, ".")
+}
+
+// randomRevision returns the last part of a pseudo-version.
+func randomRevision(t *testing.T) string {
+	t.Helper()
+	var random [6]byte
+	if _, err := rand.Read(random[:]); err != nil {
+		t.Fatal(err)
+	}
+	return hex.EncodeToString(random[:])
 }
 
 // serveModule writes what a module proxy serves of the working tree.

@@ -2,6 +2,7 @@ package dedup
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/entity"
@@ -55,10 +56,17 @@ func (e *evidence) isSameCase() bool {
 		return true
 	case p.Radicado.Agreement == entity.Different, !e.concernsSame, p.Defendant.Agreement == entity.Different:
 		return false
+	case e.bringsNoFacts() && p.Defendant.Agrees():
+		return true
 	case p.Radicado.Agrees(), e.sharedCaseAnchors > 0, e.cosine >= relatedCosine, e.overlap >= relatedOverlap:
 		return true
 	}
 	return e.claims.shared+e.grounds.shared >= contradictory && e.claims.shared+e.grounds.shared > e.claims.apart+e.grounds.apart
+}
+
+// bringsNoFacts reports whether one of the two tells no facts of its own, as a withdrawal and the naming of a lawyer.
+func (e *evidence) bringsNoFacts() bool {
+	return slices.Contains(e.steps[:], doctype.Withdrawal) || slices.Contains(e.steps[:], doctype.Memorial)
 }
 
 // withinCaseMost is the most that papers are alike of which one opens no case.

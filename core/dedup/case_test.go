@@ -121,7 +121,7 @@ func TestPairsOfPeople(t *testing.T) {
 			t.Logf("%s: a repetition taken for %q", p.ID, m.Relation)
 		}
 	}
-	if accused > 1 || missed > 4 {
+	if accused > 1 || missed > 5 {
 		t.Errorf("of %d pairs %d accusations, %d missed", len(pairs), accused, missed)
 	}
 }

@@ -14,6 +14,7 @@ type figure struct {
 	kind       figureKind
 	named      bool // a word before it says that it is a person's, or a period that is paid for
 	worded     bool // the month of a day is a word
+	spelled    bool // so is the day
 	value      uint64
 	start, end int // bytes
 	from, to   int // words
@@ -39,15 +40,6 @@ func numeral(s string, w word) string {
 	}
 	return asDigits(w.In(s))
 }
-
-// months are the numbers of the months by their folded names.
-var months = func() map[string]uint64 {
-	numbers := map[string]uint64{"setiembre": 9}
-	for i, name := range text.Months {
-		numbers[name] = uint64(i) + 1
-	}
-	return numbers
-}()
 
 // normWords stand before the number of a norm or a ruling, which is no fact.
 var normWords = map[string]bool{"ley": true, "leyes": true, "decreto": true, "decretos": true, "articulo": true, "articulos": true, "art": true, "arts": true,
@@ -85,7 +77,9 @@ func appendFigures(found []figure, s string, words []word) []figure {
 		if !words[i].Digits {
 			switch figureWords.kind(words[i].Hash) {
 			case monthCue:
-				found = appendMonth(found, s, words, i)
+				var n int
+				found, n = appendMonth(found, s, words, i)
+				i += n - 1
 			case sumCue:
 				found = appendSum(found, s, words, i)
 			}
@@ -171,89 +165,6 @@ func isOneOf(s string, w word, set map[string]bool) bool {
 	var buffer [longestFolded]byte
 	folded := fold(buffer[:0], w.In(s))
 	return set[string(folded[:min(6, len(folded))])]
-}
-
-// readDay reads a date at the beginning of words; n is how many words it took.
-func readDay(s string, words []word) (f figure, n int, ok bool) {
-	if f, ok = readNumericDay(s, words); ok {
-		return f, 3, true
-	}
-	first := numeral(s, words[0])
-	if isFirst(s, words[0]) {
-		first = "1"
-	}
-	a := parse(first)
-	if a < 1 || a > 31 || len(first) > 2 {
-		return figure{}, 0, false
-	}
-	// 12 [días del mes] de marzo [de|del año] [dos mil veinticuatro] [(]2024
-	const beforeMonth = 5
-	var buffer [longestFolded]byte
-	for i := 1; i < len(words) && i <= beforeMonth && numeral(s, words[i]) == ""; i++ {
-		if m := months[string(fold(buffer[:0], words[i].In(s)))]; m != 0 {
-			year, n := yearAfter(s, words[i:])
-			f, ok = dayOf(year, m, a, words[:i+n])
-			f.worded = true
-			return f, i + n, ok
-		}
-	}
-	return figure{}, 0, false
-}
-
-// isFirst reports whether a word writes the first of a month: 1º, 1o.
-func isFirst(s string, w word) bool {
-	switch w.In(s) {
-	case "1º", "1o", "1O", "1ro", "1RO":
-		return true
-	}
-	return false
-}
-
-// yearAfter reads the year that follows words[0], the name of a month; n is how many words both
-// take. It returns 0 and 1 where no year follows.
-func yearAfter(s string, words []word) (year uint64, n int) {
-	const beforeYear = 7
-	for j := 1; j < len(words) && j <= beforeYear; j++ {
-		d := numeral(s, words[j])
-		switch {
-		case isYear(d):
-			return parse(d), j + 1
-		case d != "", strings.ContainsAny(s[words[j-1].End:words[j].Start], ";:\n"):
-			return 0, 1
-		}
-	}
-	return 0, 1
-}
-
-// readNumericDay reads a date of three numbers: 12/03/2024, 2024-03-12.
-func readNumericDay(s string, words []word) (figure, bool) {
-	if len(words) < 3 || numeral(s, words[1]) == "" || numeral(s, words[2]) == "" {
-		return figure{}, false
-	}
-	sep := s[words[0].End:words[1].Start]
-	if len(sep) != 1 || !strings.Contains("/-.", sep) || s[words[1].End:words[2].Start] != sep {
-		return figure{}, false
-	}
-	first, last := numeral(s, words[0]), numeral(s, words[2])
-	a, b, c := parse(first), parse(numeral(s, words[1])), parse(last)
-	switch l := len(last); {
-	case len(first) == 4:
-		return dayOf(a, b, c, words[:3])
-	case l == 4 || l == 2 && sep != ".":
-		return dayOf(c, b, a, words[:3])
-	}
-	return figure{}, false
-}
-
-// dayOf returns the day that words write, if there is such a day.
-func dayOf(y, m, d uint64, words []word) (figure, bool) {
-	if y < 100 && y > 0 {
-		y += 2000
-	}
-	if m < 1 || m > 12 || d < 1 || d > 31 || y != 0 && (y < 1900 || y > 2100) {
-		return figure{}, false
-	}
-	return figure{kind: day, value: y*10000 + m*100 + d, start: int(words[0].Start), end: int(words[len(words)-1].End)}, true
 }
 
 // A radicado is written in up to radicadoGroups, of radicadoDigits in all, or without the last two;

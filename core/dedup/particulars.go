@@ -58,7 +58,7 @@ var cues = newCueTable(map[cueKind]string{
 		sirviera sirva pidio solicito solicita solicitud responda responder reliquide reliquidar traslade trasladar devuelva devolver
 		informe informar corrija corregir actualice actualizar elimine eliminar repare reparar incluya incluir asigne asignar matricule cupo
 		prohiba suspenda suspender levante levantar conecte reconecte instale instalar llevar`,
-	personCue: `hijo hija hijos hijas menor nieto nieta agenciado agenciada`,
+	personCue: `hijo hija hijos hijas menor nieto nieta nino nina agenciado agenciada`,
 	agencyCue: `oficioso oficiosa representacion apoderado apoderada`,
 })
 
@@ -115,6 +115,8 @@ func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked,
 				r.givenName(after, table, &represented)
 			case kind == agencyCue:
 				r.givenName(after, table, &represented)
+				r.principal(words[i:min(len(words), i+1+agencyReach)], table, &principals)
+			case p == head && r.isOffice(after):
 				r.principal(words[i:min(len(words), i+1+agencyReach)], table, &principals)
 			case kind == groundCue && matter:
 				r.matterAfter(after, table, named, &about)

@@ -20,22 +20,26 @@ const periodReach, listReach = 6, 5
 var rangeWords = map[string]bool{"a": true, "al": true, "hasta": true}
 
 // appendMonth appends what the name of a month at words[i] belongs to: a day in words ("tres de
-// junio"), or a period with the months between it and the beginning of its range.
-func appendMonth(found []figure, s string, words []word, i int) []figure {
-	var buffer [longestFolded]byte
-	month := months[string(fold(buffer[:0], words[i].In(s)))]
+// junio", "junio 3"), or a period with the months between it and the beginning of its range. It
+// returns how many words from words[i] on it took.
+func appendMonth(found []figure, s string, words []word, i int) ([]figure, int) {
+	month, _ := monthOf(s, words[i])
 	year, n := yearAfter(s, words[i:])
 	if i >= 2 && strings.EqualFold(words[i-1].In(s), "de") {
 		if d, from := spelledBefore(s, words, i-1); d > 0 {
 			if f, ok := dayOf(year, month, d, words[from:i+n]); ok {
-				f.worded, f.from, f.to = true, from, i+n
-				return append(found, f)
+				f.worded, f.spelled, f.from, f.to = true, true, from, i+n
+				return append(found, f), n
 			}
 		}
 	}
+	if f, n, ok := readMonthFirst(s, words[i:]); ok {
+		f.from, f.to = i, i+n
+		return append(found, f), n
+	}
 	f := figure{kind: period, named: isNamedPeriod(found, s, words, i),
 		value: year*100 + month, start: int(words[i].Start), end: int(words[i].End), from: i, to: i + 1}
-	return appendPeriod(found, s, words, f)
+	return appendPeriod(found, s, words, f), 1
 }
 
 // appendPeriod appends a period, after the months between it and the beginning of its range.

@@ -9,14 +9,15 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// place says that an anchor stands next to certain words: their hash, whether the month of a day is
-// a word there, and the index of the anchor.
+// place says that an anchor stands next to certain words: their hash, whether the month of a day or the
+// whole day is in words there, and the index of the anchor.
 type place uint64
 
 const (
 	anchorBits = 6 // maxAnchors is less than 1<<anchorBits
 	wordedBit  = 1 << anchorBits
-	wordsShift = anchorBits + 1
+	spelledBit = 1 << (anchorBits + 1)
+	wordsShift = anchorBits + 2
 	maxPlaces  = 2 * maxAnchors
 	placeWords = 4  // on one side of a figure
 	placeReach = 32 // words on one side that are looked at, numbers included
@@ -26,6 +27,7 @@ const (
 
 func (p place) words() uint64 { return uint64(p) >> wordsShift }
 func (p place) worded() bool  { return p&wordedBit != 0 }
+func (p place) spelled() bool { return p&spelledBit != 0 }
 func (p place) anchor() int   { return int(p & (wordedBit - 1)) }
 
 // places returns where the days and the long numbers among the anchors stand, sorted: one place for
@@ -46,6 +48,9 @@ func (r *reading) places(anchors []uint64) []uint64 {
 		if f.worded {
 			low |= wordedBit
 		}
+		if f.spelled {
+			low |= spelledBit
+		}
 		from := f.from
 		for f.kind == day && from > 0 && numberWord(r.text, r.words[from-1]) != 0 {
 			from-- // "el veinte (20) de noviembre" stands where "el 20 de noviembre" does
@@ -65,16 +70,6 @@ func (r *reading) places(anchors []uint64) []uint64 {
 // isShort reports whether a number is too short to name a paper. Zeros at its beginning count.
 func (r *reading) isShort(f figure) bool {
 	return f.value < minAnchorKey && (r.text[f.start] != '0' || f.end-f.start < leastReference)
-}
-
-// isDateline reports whether a day is that of a letter: "Tunja, 3 de junio", "a los 3 días".
-func (r *reading) isDateline(f figure) bool {
-	if f.from == 0 {
-		return true
-	}
-	before := r.words[f.from-1]
-	gap := strings.TrimSpace(r.text[before.End:f.start])
-	return capitalised(before.In(r.text)) && strings.Trim(gap, "(") != "" || strings.EqualFold(before.In(r.text), "los")
 }
 
 // wordsBefore returns a hash of the placeWords words before words[i], numbers left out, and 0 where
@@ -133,7 +128,7 @@ func movedBetween(a, b *Fingerprint, clean bool) moved {
 		if (x^y)&dayMark != 0 || isProceeding(x) != isProceeding(y) || sharedAnchors([]uint64{x}, b.anchors) > 0 || sharedAnchors([]uint64{y}, a.anchors) > 0 {
 			continue
 		}
-		if x&dayMark == 0 && !numberMisread(x, y) || x&dayMark != 0 && (clean || !dayMisread(x&^dayMark, y&^dayMark, p.worded() || q.worded())) {
+		if x&dayMark == 0 && !numberMisread(x, y) || x&dayMark != 0 && (clean || p.spelled() && q.spelled() || !dayMisread(x&^dayMark, y&^dayMark, p.worded() || q.worded())) {
 			return moved{x, y}
 		}
 	}

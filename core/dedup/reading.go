@@ -195,7 +195,7 @@ func (r *reading) vector(p Parties) tfidf.Vector {
 }
 
 // anchors returns the days, sums and numbers of the matter, which identify
-// a case best. A number that may be a person's counts only if no word calls it so
+// a case best, without the day of the paper itself. A number that may be a person's counts only if no word calls it so
 // and it occurs nowhere outside the matter.
 // A day without a year is the same as one with a year. written has a line for each.
 func (r *reading) anchors() (values []uint64, written string) {
@@ -209,7 +209,7 @@ func (r *reading) anchors() (values []uint64, written string) {
 	r.numbers = outside
 	found := r.found[:0]
 	for _, f := range r.figures {
-		if len(found) == maxAnchors || f.kind == period || !r.isMatter(r.partAt(f.start)) {
+		if len(found) == maxAnchors || f.kind == period || !r.isMatter(r.partAt(f.start)) || f.kind == day && r.isDateline(f) {
 			continue
 		}
 		if f.kind == person {

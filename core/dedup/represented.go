@@ -15,12 +15,36 @@ import (
 var agencyLinks = newCueTable(map[cueKind]string{
 	personCue: `de del la el los mi mis su nuestro nuestra y e en nombre representacion legal judicial especial general senor senora sr sra dr dra menor
 		mayor edad hijo hija nieto nieta hermano hermana padre madre esposo esposa companero companera permanente abuelo abuela tio tia sobrino sobrina
-		suegro suegra nino nina joven adolescente adulto adulta ciudadano ciudadana poderdante`,
+		suegro suegra nino nina joven adolescente adulto adulta ciudadano ciudadana poderdante
+		comunidad comunidades parcialidad resguardo cabildo vereda barrio pueblo consejo comunitario comunitaria indigena indigenas negra negras
+		afrodescendiente campesina sindicato organizacion sociedad empresa asociacion corporacion fundacion junta accion comunal
+		por salud vida derecho derechos favor`,
+})
+
+// officeCues stand before the people, the company or the community for whom somebody speaks, at the head of a paper:
+// "gobernador del cabildo", "tutela en favor de la comunidad", "hablo por la vereda", "tutela por la salud de mi niña".
+var officeCues = newCueTable(map[cueKind]string{
+	agencyCue: `representante presidente presidenta vocero vocera gobernador gobernadora favor defensa hablo hablamos nombre tutela peticion`,
+})
+
+// isOffice reports whether words begin with an officeCue. In capitals any word looks like a name: there it must be
+// followed by what a person or a group is called.
+func (r *reading) isOffice(words []word) bool {
+	if !officeCues.has(words[0].Hash) {
+		return false
+	}
+	return !allCapitals(words[0].In(r.text)) || slices.ContainsFunc(words[1:], func(w word) bool { return groupWords.has(w.Hash) })
+}
+
+// groupWords say what the person or the group is for whom somebody speaks.
+var groupWords = newCueTable(map[cueKind]string{
+	personCue: `comunidad comunidades parcialidad resguardo cabildo vereda barrio sindicato sociedad empresa asociacion corporacion fundacion
+		hijo hija nieto nieta nino nina menor abuelo abuela madre padre hermano hermana esposo esposa`,
 })
 
 // ofWords stand between an agencyCue and a name. Without one the name is that of the agent:
 // "por medio de apoderada NATALIA".
-var ofWords = newCueTable(map[cueKind]string{personCue: "de del"})
+var ofWords = newCueTable(map[cueKind]string{personCue: "de del por"})
 
 // givenName appends the first name after words[0], which is a cue, in its clause.
 func (r *reading) givenName(words []word, table *tfidf.Table, to *particulars) {
@@ -102,14 +126,25 @@ func (r *reading) opensName(words []word, table *tfidf.Table) uint32 {
 
 // compareRepresented notes whether the two are filed for different people.
 func (e *evidence) compareRepresented(a, b *Fingerprint, table *tfidf.Table) {
-	e.otherRepresented = a.hasOtherPrincipal(b, table) || b.hasOtherPrincipal(a, table) || areOthers(a.givenNames(), a, b.givenNames(), b) ||
-		(e.identifiers < 1 || e.fewestIdentifiers < 2) && areOthers(a.represented, a, b.represented, b)
+	e.otherRepresented = a.hasOtherPrincipal(b, table) || b.hasOtherPrincipal(a, table) || areOtherPrincipals(a, b) ||
+		areOthers(a.givenNames(), a, b.givenNames(), b) || (e.identifiers < 1 || e.fewestIdentifiers < 2) && areOthers(a.represented, a, b.represented, b)
 }
 
 // areOthers reports whether two filings name people that have none in common, beside their plaintiffs.
 func areOthers(ofA particulars, a *Fingerprint, ofB particulars, b *Fingerprint) bool {
 	ofA, ofB = ofA.without(a.parties.Plaintiff), ofB.without(b.parties.Plaintiff)
 	return len(ofA) > 0 && len(ofB) > 0 && !slices.ContainsFunc(ofA, ofB.hasOne) && !ofA.amongNames(b.names) && !ofB.amongNames(a.names)
+}
+
+// areOtherPrincipals reports whether each of two filings is made for somebody whose names the other does not have:
+// siblings share all but one.
+func areOtherPrincipals(a, b *Fingerprint) bool {
+	own := func(f, o *Fingerprint) bool {
+		return slices.ContainsFunc(f.principals.without(f.parties.Plaintiff).without(f.parties.Defendant), func(w particular) bool {
+			return !o.principals.hasOne(w) && !particulars{w}.amongNames(o.names)
+		})
+	}
+	return own(a, b) && own(b, a)
 }
 
 // givenNames returns those of the people of whom the paper is about, the filer not among them.

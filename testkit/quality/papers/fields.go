@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -17,11 +18,13 @@ import (
 type measurement struct {
 	extractor *ner.Ensemble
 	rows      bool
+	misread   float64 // share of the characters of pairs that are misread
+	rng       *rand.Rand
 }
 
-func newMeasurement(rows bool) (*measurement, error) {
+func newMeasurement(rows bool, misread float64) (*measurement, error) {
 	extractor, err := ner.NewEnsemble(ner.DefaultConfig())
-	return &measurement{extractor, rows}, err
+	return &measurement{extractor, rows, misread, rand.New(rand.NewPCG(1, 2))}, err
 }
 
 // read returns a document with the fields and the type that the program reads in a text.

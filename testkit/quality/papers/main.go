@@ -20,14 +20,15 @@ func main() {
 	rows := flag.Bool("rows", false, "print each wrong value and each wrong relation")
 	paperFile := flag.String("papers", "", "measure the papers of this file in place of the learning part")
 	pairFile := flag.String("pairs", "", "measure the pairs of this file in place of the learning part")
+	misread := flag.Float64("misread", 0, "share of the characters of pairs that are misread")
 	flag.Parse()
-	if err := run(*paperFile, *pairFile, *rows); err != nil {
+	if err := run(*paperFile, *pairFile, *rows, *misread); err != nil {
 		fmt.Fprintln(os.Stderr, "papers:", err)
 		os.Exit(1)
 	}
 }
 
-func run(paperFile, pairFile string, rows bool) (err error) {
+func run(paperFile, pairFile string, rows bool, misread float64) (err error) {
 	var all []papers.Paper
 	var pairs []papers.Pair
 	switch {
@@ -46,7 +47,7 @@ func run(paperFile, pairFile string, rows bool) (err error) {
 	if err != nil {
 		return err
 	}
-	m, err := newMeasurement(rows)
+	m, err := newMeasurement(rows, misread)
 	if err != nil {
 		return err
 	}

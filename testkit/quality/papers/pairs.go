@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/papers"
 )
 
@@ -22,7 +23,10 @@ func (m *measurement) reportPairs(pairs []papers.Pair) {
 	for _, p := range pairs {
 		var prints [2]dedup.Fingerprint
 		for i, s := range []string{p.A, p.B} {
-			d, r := m.read(s, false)
+			if m.misread > 0 {
+				s = filings.Filing{Text: s}.WithNoise(m.misread, m.rng).Text
+			}
+			d, r := m.read(s, m.misread > 0)
 			prints[i] = detector.Fingerprint(dedup.Filing{ID: fmt.Sprint(i), Type: string(d.Type), Text: s, Parties: r.Parties()})
 		}
 		match := detector.Explain(prints[0], prints[1])
