@@ -128,7 +128,11 @@ func movedBetween(a, b *Fingerprint, clean bool) moved {
 		if (x^y)&dayMark != 0 || isProceeding(x) != isProceeding(y) || sharedAnchors([]uint64{x}, b.anchors) > 0 || sharedAnchors([]uint64{y}, a.anchors) > 0 {
 			continue
 		}
-		if x&dayMark == 0 && !numberMisread(x, y) || x&dayMark != 0 && (clean || p.spelled() && q.spelled() || !dayMisread(x&^dayMark, y&^dayMark, p.worded() || q.worded())) {
+		if x&dayMark == 0 && !numberMisread(x, y) {
+			return moved{x, y}
+		}
+		certain := clean || p.spelled() && q.spelled()
+		if x&dayMark != 0 && (certain || !dayMisread(x&^dayMark, y&^dayMark, p.worded() || q.worded())) {
 			return moved{x, y}
 		}
 	}
