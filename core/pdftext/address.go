@@ -2,6 +2,7 @@ package pdftext
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -35,7 +36,7 @@ func findAddress(words, other []document.Word, i, n int, names email.Names) (fir
 		if c, likely := email.Best(readings, names); likely && (!ok || c.Cost() < best.Cost()) {
 			best, found, rule, ok = c, p, evidence, true
 		}
-		if p.first == 0 || !mayBegin(words[p.first-1], words[p.first], ok) {
+		if p.first == 0 || !mayBegin(words, p.first-1, ok) {
 			break
 		}
 	}
@@ -66,17 +67,39 @@ func addressSpan(words, other []document.Word, end part) part {
 	return span
 }
 
-// mayBegin reports whether a word may be the beginning of the address that continues with the
+// mayBegin reports whether the k-th word may be the beginning of the address that continues with the
 // next: the gap between them is too narrow for a space, or beside a sign of addresses. Where
 // the rest is not an address by itself, the "@" may have been lost in the gap.
-func mayBegin(w, next document.Word, isAddress bool) bool {
-	const narrow, besideSign, lostAt = .45, .8, 2 // of the height
+func mayBegin(words []document.Word, k int, isAddress bool) bool {
+	const besideSign, lostAt = .8, 2 // of the height
+	w, next := words[k], words[k+1]
 	text := strings.TrimLeft(w.Text, "<(¡")
 	if !addressLike(strings.TrimRight(text, "|!€(?")) || endsIn(text, ",;") || isTitle(text) || announces(text) {
 		return false
 	}
-	gap := (next.Box.X0 - w.Box.X1) / max(w.Box.Y1-w.Box.Y0, next.Box.Y1-next.Box.Y0)
-	return gap <= narrow || gap <= besideSign && (endsIn(text, "._-") || startsWithAny(next.Text, "._-")) || gap <= lostAt && !isAddress
+	gap := gapAfter(words, k)
+	return gap <= narrowGap(words, k) || gap <= besideSign && (endsIn(text, "._-") || startsWithAny(next.Text, "._-")) || gap <= lostAt && !isAddress
+}
+
+// gapAfter returns the gap between two words in units of their height.
+func gapAfter(words []document.Word, k int) float64 {
+	w, next := words[k], words[k+1]
+	return (next.Box.X0 - w.Box.X1) / max(w.Box.Y1-w.Box.Y0, next.Box.Y1-next.Box.Y0)
+}
+
+// narrowGap returns the gap after the k-th word up to which it is no space: most of those before it are wider. The spaces
+// of common typefaces have a quarter to a third of the height; of typewriters more.
+func narrowGap(words []document.Word, k int) float64 {
+	const ofHeight, unknown, ofSpace = .45, .2, .6
+	var spaces []float64
+	for i := range k {
+		spaces = append(spaces, gapAfter(words, i))
+	}
+	if len(spaces) == 0 {
+		return unknown
+	}
+	slices.Sort(spaces)
+	return min(ofHeight, ofSpace*spaces[len(spaces)/2])
 }
 
 // addressFollows reports whether an address ends with one of the two words behind

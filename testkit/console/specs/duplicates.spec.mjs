@@ -211,26 +211,26 @@ test('a pasted text is checked against the documents, and what cannot be checked
   await close(page);
 });
 
-test('ten pairs are decided without a mouse', async () => {
+test('pairs are decided without a mouse, one question a group', async () => {
   const content = await readFile((await files())['01-tutela.pdf']);
   for (let n = 0; (await open()).length < 10; n++) await upload(`otra-copia-${n}.pdf`, content);
   const page = await as('eva', '/consola/duplicados');
   await page.getByRole('row').nth(10).waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  const decided = [];
-  for (let n = 0; n < 10; n++) {
-    await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
+  const asked = [];
+  const done = page.getByText('No hay parejas por decidir');
+  const question = page.getByText('Nadie ha decidido', { exact: true });
+  for (;;) {
+    await question.or(done).first().waitFor();
+    if (await done.isVisible()) break;
     const where = new URL(page.url()).pathname;
-    const [earlier, document] = where.split('/').slice(-2);
-    decided.push([where, { earlier: { id: earlier }, document: { id: document } }]);
-    await page.keyboard.press(n % 2 ? 'n' : 'd');
+    asked.push(where);
+    await page.keyboard.press(asked.length % 2 ? 'd' : 'n');
     await page.waitForURL((url) => url.pathname !== where);
   }
-  assert.equal(new Set(decided.map(([where]) => where)).size, 10);
-  for (const [n, [, pair]] of decided.entries()) {
-    const { decision, decided_by } = await decisionOf(pair);
-    assert.deepEqual([decision, decided_by], [n % 2 ? 'not_duplicate' : 'duplicate', 'eva']);
-  }
+  assert.equal(new Set(asked).size, asked.length);
+  assert.ok(asked.length < 10, `${asked.length} questions about ten pairs of one group`);
+  assert.deepEqual(await open(), []);
   await close(page);
 });

@@ -55,7 +55,10 @@ export function ComparePage() {
 
 const same = (a: Pair, b: Pair) => a.document.id === b.document.id && a.earlier.id === b.earlier.id;
 
-/** The pairs of the list that the comparison began in: what was decided meanwhile keeps its place, what is new comes last. */
+/**
+ * The pairs of the list that the comparison began in: what was decided meanwhile keeps its place, what is new comes last.
+ * `open` is the one after this that nobody has decided about, directly or through its group.
+ */
 function useWalk(left: string, right: string, search: PairsSearch) {
   const list = useQuery(pairsQuery(search));
   const [order, setOrder] = useState<Pair[]>([]);
@@ -64,7 +67,9 @@ function useWalk(left: string, right: string, search: PairsSearch) {
     setOrder((old) => [...old.map((o) => rows.find((r) => same(o, r)) ?? o), ...rows.filter((r) => !old.some((o) => same(o, r)))]);
   }, [list.data]);
   const at = order.findIndex((p) => p.document.id === right && p.earlier.id === left);
-  return { at, total: order.length, previous: order[at - 1], next: at < 0 ? order.find((p) => !p.decision) : order[at + 1] };
+  const isOpen = (p: Pair) => Boolean(list.data?.data.some((r) => same(p, r) && !r.decision));
+  const open = order.slice(at + 1).find(isOpen);
+  return { at, total: order.length, previous: order[at - 1], next: at < 0 ? open : order[at + 1], open };
 }
 
 function CompareHead({ left, right, comparison }: { left: string; right: string; comparison: Comparison | undefined }) {
@@ -76,6 +81,18 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
   const go = (p: { left: string; right: string } | undefined) => p && void navigate({ to: '/comparar/$left/$right', params: p as never, search: search as never });
   const toPair = (p: Pair | undefined) => p && { left: p.earlier.id, right: p.document.id };
   const back = () => void navigate({ to: '/duplicados', search: search as never });
+  const onwards = useRef<string>(undefined); // the pair that a decision led to, without a key
+  const key = `${left} ${right}`;
+  const advance = () => {
+    const pair = toPair(walk.open);
+    onwards.current = pair && `${pair.left} ${pair.right}`;
+    if (pair) go(pair);
+    else back();
+  };
+  const decided = Boolean(comparison?.decision);
+  useEffect(() => {
+    if (decided && onwards.current === key) advance(); // the decision on another pair of its group was one on this, too
+  });
   useKeys([
     { chord: 'j', does: words.next, run: () => go(toPair(walk.next)) },
     { chord: 'k', does: words.previous, run: () => go(toPair(walk.previous)) },
@@ -114,7 +131,7 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
           </Anchor>
         </Group>
       </Group>
-      <DecisionBar couple={{ left, right }} decision={comparison?.decision ?? null} ready={Boolean(comparison)} onDecided={() => (walk.next ? go(toPair(walk.next)) : back())} onUndone={(c) => go(c)} />
+      <DecisionBar couple={{ left, right }} decision={comparison?.decision ?? null} ready={Boolean(comparison)} onDecided={advance} onUndone={(c) => go(c)} />
     </header>
   );
 }
