@@ -81,18 +81,6 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
   const go = (p: { left: string; right: string } | undefined) => p && void navigate({ to: '/comparar/$left/$right', params: p as never, search: search as never });
   const toPair = (p: Pair | undefined) => p && { left: p.earlier.id, right: p.document.id };
   const back = () => void navigate({ to: '/duplicados', search: search as never });
-  const onwards = useRef<string>(undefined); // the pair that a decision led to, without a key
-  const key = `${left} ${right}`;
-  const advance = () => {
-    const pair = toPair(walk.open);
-    onwards.current = pair && `${pair.left} ${pair.right}`;
-    if (pair) go(pair);
-    else back();
-  };
-  const decided = Boolean(comparison?.decision);
-  useEffect(() => {
-    if (decided && onwards.current === key) advance(); // the decision on another pair of its group was one on this, too
-  });
   useKeys([
     { chord: 'j', does: words.next, run: () => go(toPair(walk.next)) },
     { chord: 'k', does: words.previous, run: () => go(toPair(walk.previous)) },
@@ -131,7 +119,7 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
           </Anchor>
         </Group>
       </Group>
-      <DecisionBar couple={{ left, right }} decision={comparison?.decision ?? null} ready={Boolean(comparison)} onDecided={advance} onUndone={(c) => go(c)} />
+      <DecisionBar couple={{ left, right }} decision={comparison?.decision ?? null} ready={Boolean(comparison)} onDecided={() => (walk.open ? go(toPair(walk.open)) : back())} onUndone={(c) => go(c)} />
     </header>
   );
 }
