@@ -18,11 +18,11 @@ var months, abbreviations = func() (names, short map[string]uint64) {
 // monthOf returns the number of the month that a word names; 0 is none. short: it is abbreviated.
 func monthOf(s string, w word) (month uint64, short bool) {
 	var buffer [longestFolded]byte
-	name := string(fold(buffer[:0], w.In(s)))
-	if m := months[name]; m != 0 {
+	name := fold(buffer[:0], w.In(s))
+	if m := months[string(name)]; m != 0 {
 		return m, false
 	}
-	m := abbreviations[name]
+	m := abbreviations[string(name)]
 	return m, m != 0
 }
 
