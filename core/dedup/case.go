@@ -51,22 +51,29 @@ const relatedCosine, relatedOverlap = 0.20, 0.30
 
 // isSameCase reports whether two papers, of which one at least opens no case, belong to one proceeding.
 func (e *evidence) isSameCase() bool {
+	shared, apart := e.claims.shared+e.grounds.shared, e.claims.apart+e.grounds.apart
 	switch p := &e.parties; {
 	case p.Radicado.Agreement == entity.Same:
 		return true
 	case p.Radicado.Agreement == entity.Different, !e.concernsSame, p.Defendant.Agreement == entity.Different:
 		return false
-	case e.bringsNoFacts() && p.Defendant.Agrees():
-		return true
-	case p.Radicado.Agrees(), e.sharedCaseAnchors > 0, e.cosine >= relatedCosine, e.overlap >= relatedOverlap:
+	case p.Radicado.Agrees(), e.sharedCaseAnchors > 0, shared >= contradictory && shared > apart:
 		return true
 	}
-	return e.claims.shared+e.grounds.shared >= contradictory && e.claims.shared+e.grounds.shared > e.claims.apart+e.grounds.apart
+	return !e.tellOtherFacts() && (e.parties.Defendant.Agrees() || e.cosine >= relatedCosine || e.overlap >= relatedOverlap)
 }
 
-// bringsNoFacts reports whether one of the two tells no facts of its own, as a withdrawal and the naming of a lawyer.
-func (e *evidence) bringsNoFacts() bool {
-	return slices.Contains(e.steps[:], doctype.Withdrawal) || slices.Contains(e.steps[:], doctype.Memorial)
+// ofProceeding is how many days and long numbers a paper within a case has that are no facts: its radicado and the day of
+// the ruling or order.
+const ofProceeding = 2
+
+// tellOtherFacts reports whether the papers are about two matters: each names days or long numbers of its own, or their
+// requests contradict each other. A withdrawal and a memorial bring no facts.
+func (e *evidence) tellOtherFacts() bool {
+	if slices.Contains(e.steps[:], doctype.Withdrawal) || slices.Contains(e.steps[:], doctype.Memorial) {
+		return false
+	}
+	return e.fewestCaseAnchors > ofProceeding && e.sharedCaseAnchors == 0 || e.claims.contradicts()
 }
 
 // withinCaseMost is the most that papers are alike of which one opens no case.

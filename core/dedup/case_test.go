@@ -53,8 +53,8 @@ func TestPapersOfOneCaseAreNoRepetition(t *testing.T) {
 // No frame around any generated tutela makes a repetition of it.
 func TestFramedTutelasAreNoRepetition(t *testing.T) {
 	d := detector(t)
-	g := filings.New(17, filings.HeldOut())
-	for range 60 {
+	g := filings.New(19, filings.HeldOut())
+	for range 120 {
 		f := g.Of(document.Tutela)
 		tutela := dedup.Filing{Type: "tutela", Text: f.Text, Parties: dedup.Parties{
 			Plaintiff: f.Gold.Value(ner.Plaintiff), Cedula: f.Gold.Value(ner.Cedula), Defendant: f.Gold.Value(ner.Defendant), Email: f.Gold.Value(ner.Email)}}
@@ -62,7 +62,7 @@ func TestFramedTutelasAreNoRepetition(t *testing.T) {
 			other := tutela
 			other.Text = strings.Replace(frame, "%s", f.Text, 1)
 			if m := compareTexts(t, d, tutela, other); m.Relation == dedup.Duplicate {
-				t.Errorf("%s: %.2f %q\n%s", name, m.Similarity, dedup.Texts(m.Reasons), other.Text)
+				t.Errorf("%s of %s: %.2f %q", name, f.ID, m.Similarity, dedup.Texts(m.Reasons))
 			}
 		}
 	}
@@ -78,6 +78,8 @@ func TestPapersWithinCases(t *testing.T) {
 		want       dedup.Relation
 	}{
 		{"an answer and an appeal", answer, appeal, dedup.SameCase},
+		{"an answer about another matter of the same person", caseTutela, strings.NewReplacer("15 de enero", "7 de octubre", "23 de febrero", "9 de noviembre",
+			"una cirugía de cadera", "un audífono", "la cirugía de cadera", "el audífono", "la cirugía", "el audífono").Replace(answer), dedup.NewClaim},
 		{"an answer about another person", caseTutela, another.Replace(answer), dedup.Unrelated},
 		{"the same answer again", answer, answer + "\n", dedup.Duplicate},
 		{"the same appeal again, with a word more", appeal, strings.Replace(appeal, "Pido que", "Respetuosamente pido que", 1), dedup.Duplicate},

@@ -151,7 +151,7 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 	g.rare, g.asked = steps(&d, u.hashRoom), steps(&d, u.hashRoom)
 	g.request.rights, g.request.actions = uint32(d.uvarint()), uint32(d.uvarint())
 	g.letters = d.uvarint()
-	g.isCut = d.uvarint() == 1
+	g.isCut = d.flag()
 	for _, p := range []*particulars{&g.grounds, &g.claims, &g.represented, &g.principals, &g.called} {
 		*p = d.particulars()
 	}
@@ -195,6 +195,14 @@ func (f *Fingerprint) isValid() bool {
 	}
 	return doctype.Step(f.step).IsValid() && f.request.isValid() && strings.Count(f.wording, " ") < maxWording &&
 		!slices.ContainsFunc(f.places, func(p uint64) bool { return place(p).anchor() >= len(f.anchors) })
+}
+
+func (d *decoder) flag() bool {
+	v := d.uvarint()
+	if v > 1 {
+		d.fail()
+	}
+	return v == 1
 }
 
 // strings are the text fields in the order in which they are stored.

@@ -144,8 +144,8 @@ func (d *Detector) CompareTexts(a, b Fingerprint) (m Match, ok bool, c Certainty
 	if !e.otherPlaintiffs() {
 		m = d.conclude(&e, one, other)
 	}
-	if e.tellsPeople(m.Relation) {
-		c = Likely
+	if !e.isWithinCase() && e.tellsPeople(m.Relation) {
+		c = Likely // the one who answers has numbers of his own
 	}
 	return m, m.Relation != Unrelated, c
 }

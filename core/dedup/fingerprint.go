@@ -147,7 +147,7 @@ func (d *Detector) FingerprintContext(ctx context.Context, f Filing) (Fingerprin
 		func() { fp.grams = r.gramSample(maxGrams) },
 		func() { fp.terms, fp.rare = terms.Rarest(d.table, maxTerms), rarest(terms, d.table) },
 		func() { fp.places, fp.request = r.places(fp.anchors), r.request() },
-		func() { fp.step, fp.isCut = string(doctype.Suggest(r.text).Step), r.isCut() },
+		func() { fp.step, fp.isCut = string(doctype.StepOf(r.text)), r.isCut() },
 	} {
 		if err := ctx.Err(); err != nil {
 			return Fingerprint{}, err

@@ -198,7 +198,7 @@ func TestNumbersAddUp(t *testing.T) {
 		if m.Relation == dedup.Duplicate && (m.Similarity < c.Thresholds.Tutela || m.Parties.Verdict == dedup.Different || m.Facts.Verdict == dedup.Different || m.Claims.Verdict == dedup.Different) {
 			t.Fatalf("a duplicate at %v: %s, %s, %s", m.Similarity, m.Parties.Verdict, m.Facts.Verdict, m.Claims.Verdict)
 		}
-		if m.Relation == dedup.Duplicate && m.Similarity < .99 && !slices.ContainsFunc(m.Adjustments, func(x dedup.Adjustment) bool { return x.Rule == "same_case" }) {
+		if m.Relation == dedup.Duplicate && m.Similarity < .99 && !slices.ContainsFunc(m.Adjustments, func(x dedup.Adjustment) bool { return x.Rule == "same_record" }) {
 			c.Thresholds.Tutela = m.Similarity + .01
 			stricter, err := d.WithConfig(c)
 			if err != nil {

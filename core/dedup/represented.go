@@ -13,13 +13,19 @@ import (
 // agencyLinks are the words between an agencyCue and the name of the person for whom the paper
 // is filed: "en representación de mi hijo menor de edad MATEO".
 var agencyLinks = newCueTable(map[cueKind]string{
-	personCue: `de del la el los mi mis su nuestro nuestra y e en nombre representacion legal judicial especial general senor senora sr sra dr dra menor
-		mayor edad hijo hija nieto nieta hermano hermana padre madre esposo esposa companero companera permanente abuelo abuela tio tia sobrino sobrina
-		suegro suegra nino nina joven adolescente adulto adulta ciudadano ciudadana poderdante
-		comunidad comunidades parcialidad resguardo cabildo vereda barrio pueblo consejo comunitario comunitaria indigena indigenas negra negras
-		afrodescendiente campesina sindicato organizacion sociedad empresa asociacion corporacion fundacion junta accion comunal
-		por salud vida derecho derechos favor`,
+	personCue: relatives + groupNames + `de del la el los mi mis su nuestro nuestra y e en por nombre representacion legal judicial especial general
+		senor senora sr sra dr dra mayor edad joven adolescente adulto adulta ciudadano ciudadana poderdante companero companera permanente
+		comunitario comunitaria indigena indigenas negra negras afrodescendiente campesina accion comunal salud vida derecho derechos favor`,
 })
+
+// relatives and groupNames say what the person or the group is for whom somebody speaks.
+const (
+	relatives  = `hijo hija nieto nieta hermano hermana padre madre esposo esposa abuelo abuela tio tia sobrino sobrina suegro suegra nino nina menor `
+	groupNames = `comunidad comunidades parcialidad resguardo cabildo vereda barrio pueblo consejo sindicato organizacion sociedad empresa asociacion
+		corporacion fundacion junta `
+)
+
+var principalNouns = newCueTable(map[cueKind]string{personCue: relatives + groupNames})
 
 // officeCues stand before the people, the company or the community for whom somebody speaks, at the head of a paper:
 // "gobernador del cabildo", "tutela en favor de la comunidad", "hablo por la vereda", "tutela por la salud de mi niña".
@@ -27,20 +33,14 @@ var officeCues = newCueTable(map[cueKind]string{
 	agencyCue: `representante presidente presidenta vocero vocera gobernador gobernadora favor defensa hablo hablamos nombre tutela peticion`,
 })
 
-// isOffice reports whether words begin with an officeCue. In capitals any word looks like a name: there it must be
-// followed by what a person or a group is called.
+// isOffice reports whether words begin with an officeCue. In capitals any word looks like a name: there one of
+// principalNouns must follow.
 func (r *reading) isOffice(words []word) bool {
 	if !officeCues.has(words[0].Hash) {
 		return false
 	}
-	return !allCapitals(words[0].In(r.text)) || slices.ContainsFunc(words[1:], func(w word) bool { return groupWords.has(w.Hash) })
+	return !allCapitals(words[0].In(r.text)) || slices.ContainsFunc(words[1:], func(w word) bool { return principalNouns.has(w.Hash) })
 }
-
-// groupWords say what the person or the group is for whom somebody speaks.
-var groupWords = newCueTable(map[cueKind]string{
-	personCue: `comunidad comunidades parcialidad resguardo cabildo vereda barrio sindicato sociedad empresa asociacion corporacion fundacion
-		hijo hija nieto nieta nino nina menor abuelo abuela madre padre hermano hermana esposo esposa`,
-})
 
 // ofWords stand between an agencyCue and a name. Without one the name is that of the agent:
 // "por medio de apoderada NATALIA".

@@ -25,7 +25,6 @@ type Suggestion struct {
 	Value      string  // "" for a text without words
 	Confidence float64 // 0 to 1
 	Reasons    []string
-	Step       Step // of a proceeding
 }
 
 // The kinds that are distinguished. Other is the kind of a text without a phrase of another kind.
@@ -86,11 +85,11 @@ const (
 func Suggest(s string) Suggestion {
 	r := scanner{table: table(), best: map[int]zone{}}
 	r.read(s)
-	r.numbered = hasCaseNumber(s[:min(len(s), headBytes)])
 	if r.words == 0 {
 		return Suggestion{}
 	}
-	return r.suggestion()
+	suggestion, _ := r.suggestion()
+	return suggestion
 }
 
 // scanner reads a text once and records the positions of phrases.
@@ -105,7 +104,6 @@ type scanner struct {
 	greeted bool // somebody is greeted there
 
 	letterhead bool // a court's name begins a line, and nobody is greeted before it
-	numbered   bool // the head has the number of a case
 
 	line, paragraph     []int // phrases seen there, in the head
 	inLine, inParagraph int   // words
@@ -220,7 +218,8 @@ func (r *scanner) note(p int, z zone) {
 	}
 }
 
-func (r *scanner) suggestion() Suggestion {
+// suggestion returns the suggestion and the scores of all kinds and steps.
+func (r *scanner) suggestion() (Suggestion, []float64) {
 	seen := make([]int, 0, len(r.best))
 	for p := range r.best {
 		seen = append(seen, p)
@@ -251,7 +250,6 @@ func (r *scanner) suggestion() Suggestion {
 		total += math.Exp(sharpness * (v - scores[best]))
 	}
 	out := Suggestion{Value: kinds[best], Confidence: math.Min(1/total, mostSure)}
-	out.Step = r.step(scores, out.Value, out.Confidence)
 	slices.SortStableFunc(seen, func(a, b int) int {
 		return cmp.Compare(r.table.phrases[b].weights[r.best[b]], r.table.phrases[a].weights[r.best[a]])
 	})
@@ -260,7 +258,7 @@ func (r *scanner) suggestion() Suggestion {
 			out.Reasons = append(out.Reasons, x.text)
 		}
 	}
-	return out
+	return out, scores
 }
 
 // mostSure bounds the confidence: the papers it was measured on allow no more.

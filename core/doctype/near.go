@@ -1,6 +1,10 @@
 package doctype
 
-import "github.com/cotejo/cotejo/core/text"
+import (
+	"bytes"
+
+	"github.com/cotejo/cotejo/core/text"
+)
 
 // Words of phrases that a scanner misread by a letter: tutcla, acclón.
 
@@ -13,10 +17,24 @@ const longestMisread = 40
 
 // spellings knows words by how they begin and by how they end: one letter of
 // difference leaves one of both alone.
-type spellings map[string][]spelling
+type spellings map[edgeKey][]spelling
+
+// edgeKey is one end of a word and its letters.
+type edgeKey struct {
+	end     byte
+	letters [edge]byte
+}
+
+// edgeKeys returns the keys of a folded word.
+func edgeKeys(word []byte) [2]edgeKey {
+	first, last := edgeKey{end: '^'}, edgeKey{end: '$'}
+	copy(first.letters[:], word[:edge])
+	copy(last.letters[:], word[len(word)-edge:])
+	return [2]edgeKey{first, last}
+}
 
 type spelling struct {
-	word string // folded
+	word []byte // folded
 	hash uint64
 }
 
@@ -24,11 +42,12 @@ type spelling struct {
 const edge = 3
 
 func (n spellings) add(word string, hash uint64) {
-	if word = text.Fold(word); len(word) < shortestMisread {
+	folded := text.AppendFold(nil, word)
+	if len(folded) < shortestMisread {
 		return
 	}
-	for _, key := range []string{"^" + word[:edge], word[len(word)-edge:] + "$"} {
-		n[key] = append(n[key], spelling{word, hash})
+	for _, key := range edgeKeys(folded) {
+		n[key] = append(n[key], spelling{folded, hash})
 	}
 }
 
@@ -38,13 +57,14 @@ func (t *phraseTable) nearest(hash uint64, word string) uint64 {
 	if len(word) < shortestMisread || len(word) > longestMisread || t.known[hash] {
 		return hash
 	}
-	w := text.Fold(word)
+	var buffer [2 * longestMisread]byte
+	w := text.AppendFold(buffer[:0], word)
 	if len(w) < shortestMisread {
 		return hash
 	}
-	for _, key := range []string{"^" + w[:edge], w[len(w)-edge:] + "$"} {
+	for _, key := range edgeKeys(w) {
 		for _, x := range t.spellings[key] {
-			if misread(w, x.word) {
+			if d := len(w) - len(x.word); -1 <= d && d <= 1 && misread(w, x.word) {
 				return x.hash
 			}
 		}
@@ -55,7 +75,7 @@ func (t *phraseTable) nearest(hash uint64, word string) uint64 {
 // misread reports whether two different words have one letter that differs, or
 // that one of them lacks, and end alike, or in a digit: contestó and contesta are
 // two words, as are sala and salas.
-func misread(a, b string) bool {
+func misread(a, b []byte) bool {
 	if len(a) < len(b) {
 		a, b = b, a
 	}
@@ -70,7 +90,7 @@ func misread(a, b string) bool {
 		return false
 	}
 	if len(a) == len(b) {
-		return a[i+1:] == b[i+1:]
+		return bytes.Equal(a[i+1:], b[i+1:])
 	}
-	return a[i+1:] == b[i:]
+	return bytes.Equal(a[i+1:], b[i:])
 }

@@ -20,7 +20,7 @@ func TestMisreadByALetter(t *testing.T) {
 		{"its plural", "sentencias", "sentencia", false},
 		{"the word itself", "tutela", "tutela", false},
 	} {
-		if got := misread(c.read, c.word); got != c.want {
+		if got := misread([]byte(c.read), []byte(c.word)); got != c.want {
 			t.Errorf("%s: misread(%q, %q) = %v", c.rule, c.read, c.word, got)
 		}
 	}

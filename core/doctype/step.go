@@ -87,7 +87,7 @@ var stepPhrases = []row{
 		"contestación|respuesta a la tutela|respuesta a la acción|respuesta a acción|respuesta acción de tutela|respuesta tutela|contestación de la demanda|respuesta a su petición|respuesta a su derecho|" +
 			"respuesta a su solicitud|respuesta a su comunicación|informe de tutela|informe de cumplimiento",
 	},
-	{answer, [zones]float64{4, 3, 1}, "en atención al escrito|en atención a la comunicación|en respuesta a su|damos respuesta|doy respuesta|doy contestación|damos contestación|dar respuesta a su|acción que contra esta"},
+	{answer, [zones]float64{4, 3, 1}, "en atención al escrito|en atención a la comunicación|en respuesta a su|damos respuesta|doy respuesta|doy contestación|damos contestación|dar respuesta a su"},
 	{
 		answer,
 		[zones]float64{4, 4, 2},
@@ -101,6 +101,8 @@ var stepPhrases = []row{
 		"frente a los hechos|a los hechos|frente a las pretensiones|a las pretensiones|me opongo a|nos oponemos|no nos consta|no me consta|falta de legitimación en la causa|la entidad que represento|" +
 			"desvincular a|solicito desvincular|se desvincule|hecho superado|carencia actual de objeto|negar por improcedente|declarar improcedente|se declare improcedente|denegar el amparo|negar el amparo|archivar las diligencias|declarar cumplido",
 	},
+	{answer, [zones]float64{2, .5, 0}, "respuesta a derecho de petición|respuesta derecho de petición"},
+	{answer, [zones]float64{1, 1, 1}, "mi representada|mi prohijada"},
 
 	{
 		clerk,
@@ -109,8 +111,6 @@ var stepPhrases = []row{
 			"auto int|el suscrito secretario|la suscrita secretaria|edicto emplazatorio|emplaza a|me permito notificar|me permito notificarle|les notifico|citación para notificación|" +
 			"le comunico que por auto|comunico que mediante auto|notificación fallo|notificación auto|notificación personal por|acta de audiencia",
 	},
-	{answer, [zones]float64{2, .5, 0}, "respuesta a derecho de petición|respuesta derecho de petición"},
-	{answer, [zones]float64{1, 1, 1}, "mi representada|mi prohijada"},
 
 	{withdrawal, [zones]float64{8, 8, 3}, "desisto|desistimos|seguir con la tutela|continuar con la tutela|que la archiven|que archive la tutela|archiven la tutela|retiro la tutela|retirar la tutela|retirar mi tutela|retiro la acción|retirar la acción|retiro la demanda|retirar la demanda|quitar la tutela"},
 	{withdrawal, [zones]float64{8, 2, 0}, "desistimiento|retiro de la tutela|retiro de la acción|retiro de la demanda"},
@@ -123,25 +123,41 @@ var stepPhrases = []row{
 	{
 		memorial,
 		[zones]float64{3, 3, .5},
-		"subsano la|subsanar la|allego al|allego con destino|allegar al expediente|aporto al|aportando pruebas|aportar pruebas al|sustituyo el poder|" +
+		"en qué estado|si ya hay sentencia|si ya hay fallo|subsano la|subsanar la|allego al|allego con destino|allegar al expediente|aporto al|aportando pruebas|aportar pruebas al|sustituyo el poder|" +
 			"aclarar la tutela|aclaro la tutela|corregir la tutela|corrijo la tutela|confiero poder|otorgo poder|conferimos poder|otorgamos poder",
 	},
 	{
 		memorial,
 		[zones]float64{2, 2, 0},
 		"proceso de la referencia|tutela de la referencia|acción de la referencia|dentro de la tutela|la tutela mía|mi tutela|la tutela que presenté|la tutela que puse|la tutela que interpuse|" +
-			"la tutela que instauré|la tutela que radiqué|la de la tutela|le escribo otra vez|en qué estado|pruebas nuevas|nuevas pruebas|antes del fallo|está en su despacho|cursa en su despacho|me da tres días|accionante dentro|accionante en la tutela|" +
-			"tutela ya presentada|tutela ya radicada|tutela que ya|su despacho falló|usted falló|el fallo de|el fallo del|la sentencia que negó|la sentencia de tutela|la decisión de ustedes|quiero apelarla|apelarla|apelo|apelar",
+			"la tutela que instauré|la tutela que radiqué|pruebas nuevas|nuevas pruebas|antes del fallo|está en su despacho|cursa en su despacho|accionante dentro|accionante en la tutela|" +
+			"tutela ya presentada|tutela ya radicada|tutela que ya|su despacho falló|usted falló|el fallo de|el fallo del|la sentencia que negó|la sentencia de tutela|apelarla|apelo|apelar",
 	},
 	{memorial, [zones]float64{.8, .8, 0}, "para que obre en|para que obren en|dentro del proceso|dentro de la acción|al expediente|auto del|auto de fecha|como parte"},
 }
 
-// step returns the step that is likeliest by the scores of all kinds and steps, and the kind of the paper.
-func (r *scanner) step(scores []float64, kind string, confidence float64) Step {
+// endBytes is how much of the end of a paper is read for its step: courts decide there.
+const endBytes = 1500
+
+// StepOf returns the step that a paper is, by its beginning and its end. Time and memory are bounded.
+func StepOf(s string) Step {
+	if len(s) > headBytes+endBytes {
+		s = s[:headBytes] + "\n\n" + s[len(s)-endBytes:]
+	}
+	r := scanner{table: table(), best: map[int]zone{}}
+	r.read(s)
+	suggestion, scores := r.suggestion()
+	return r.step(scores, suggestion.Value, suggestion.Confidence, hasCaseNumber(s[:min(len(s), headBytes)]))
+}
+
+// step returns the step that is likeliest by the scores of all kinds and steps, and the kind of the paper. numbered: its head
+// has the number of a case.
+func (r *scanner) step(scores []float64, kind string, confidence float64, numbered bool) Step {
 	of := func(what string) float64 { return scores[slices.Index(scored, what)] }
 	within := StepOfKind(kind)
 	opens := of(opening)
-	if isOther := opens >= surelyOpens && confidence < .9; !isOther && within != UnknownStep && confidence > .5 && (within != Ruling || of(order) < leastStep) {
+	isOther := opens >= surelyOpens && confidence < .9 && !r.isTitled(kind)
+	if within != UnknownStep && confidence > .5 && !isOther && (within != Ruling || of(order) < leastStep) {
 		return within
 	}
 	best, found := leastStep, UnknownStep
@@ -150,7 +166,7 @@ func (r *scanner) step(scores []float64, kind string, confidence float64) Step {
 		score float64
 	}{{Answer, of(answer)}, {Withdrawal, of(withdrawal)}, {Memorial, of(memorial)}, {Order, of(clerk) + r.court(of(order))}} {
 		score := s.score
-		if r.numbered && score > 0 {
+		if numbered && score > 0 {
 			score += numberedCase
 		}
 		if score > best {
@@ -170,6 +186,16 @@ func (r *scanner) step(scores []float64, kind string, confidence float64) Step {
 		return Request
 	}
 	return UnknownStep
+}
+
+// isTitled reports whether a title or the subject names a kind of paper.
+func (r *scanner) isTitled(kind string) bool {
+	for p, z := range r.best {
+		if z == title && scored[r.table.phrases[p].kind] == kind {
+			return true
+		}
+	}
+	return false
 }
 
 // initial are the kinds of papers that open a case.

@@ -26,10 +26,10 @@ func TestSteps(t *testing.T) {
 		{"a withdrawal", "Señora Juez\nRef: Tutela 2024-00123\nManifiesto que desisto de la acción de tutela, porque ya me entregaron todo.", doctype.Withdrawal},
 		{"a withdrawal in plain words", "Señores Juzgado 2 Civil\nLes informo que ya no quiero seguir con la tutela que puse el 10 de octubre. Les pido que la archiven.", doctype.Withdrawal},
 		{"new evidence", "Juzgado Primero de Riohacha\nMemorial aportando pruebas\nAccionante en la tutela contra la empresa de gas, allego al expediente unas facturas.", doctype.Memorial},
-		{"a question how it stands", "Señora Juez\nLe escribo otra vez por la tutela que puse en mayo. Dígame en qué estado va.", doctype.Memorial},
+		{"a question how it stands", "Señora Juez\nPregunto por la tutela que presenté en mayo. Dígame en qué estado va.", doctype.Memorial},
 		{"a list of things to buy", "Pan, leche y huevos.", doctype.UnknownStep},
 	} {
-		if got := doctype.Suggest(c.text).Step; got != c.want {
+		if got := doctype.StepOf(c.text); got != c.want {
 			t.Errorf("%s: %q, want %q", c.rule, got, c.want)
 		}
 	}
@@ -51,7 +51,7 @@ func TestRequestsOpenCases(t *testing.T) {
 	for range 1000 {
 		f := g.Filing()
 		all++
-		if step := doctype.Suggest(f.Text).Step; step.Opens() != opens[f.Type] {
+		if step := doctype.StepOf(f.Text); step.Opens() != opens[f.Type] {
 			wrong++
 			t.Logf("%s taken for %q", f.Type, step)
 		}
@@ -67,7 +67,7 @@ func TestRequestsOpenCases(t *testing.T) {
 	for _, p := range written {
 		if opens, isKind := opens[document.Type(p.Gold.Type)]; isKind && opens {
 			all++
-			if step := doctype.Suggest(p.Text).Step; !step.Opens() {
+			if step := doctype.StepOf(p.Text); !step.Opens() {
 				wrong++
 				t.Logf("%s: %s taken for %q", p.ID, p.Gold.Type, step)
 			}

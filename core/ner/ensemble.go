@@ -96,10 +96,9 @@ func Extractors() []Extractor {
 	return []Extractor{Pattern{}, Label{}, Structure{}, Gazetteer{}, Sequence{}}
 }
 
-// Extract returns the entities that s names. s is a typed text, not one that a scanner recognised. Give it NFC; whatever it holds,
-// it neither fails nor takes more than time linear in its length. What it
-// needs of memory does not grow with the length: of a text of more than two hundred
-// pages a part is prepared at a time, and behind the first only Pattern reads.
+// Extract returns the entities that s names. The text must be NFC, and typed: for recognised text use ExtractContext.
+// Extract never fails, and takes time linear in the length of s. Memory does not grow with the length: a text of more
+// than two hundred pages is prepared in parts, and only Pattern reads those after the first.
 func (e *Ensemble) Extract(s string) Result {
 	r, _ := e.ExtractContext(context.Background(), s) // which fails only when its context ends
 	return r
