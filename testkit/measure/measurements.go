@@ -56,7 +56,7 @@ var measurements = []measurement{
 	{name: "doctype", about: "kinds of papers", section: section{page: "quality", name: "doctype"},
 		command: fixed("go", "test", "-count", "1", "./core/doctype", "-run", "TestQualityOnHeldOutPapers", "-v")},
 	{name: "people", about: "fields, reviews and pairs on papers that people wrote",
-		section: section{page: "quality", name: "people", keep: `^\|`}, command: fixed("go", "run", "./testkit/quality/papers")},
+		section: section{page: "quality", name: "people", keep: `^(\||\n|$)`}, command: fixed("go", "run", "./testkit/quality/papers")},
 	{name: "layouts", about: "fields by layout of paper: forms, tables, letters, what courts issue", command: fixed("go", "run", "./testkit/quality/layouts")},
 	{name: "duplicates", about: "pairs of held-out filings",
 		section: section{page: "quality", name: "dedup", keep: "^(precision|another|other name|earlier|identities)"},
