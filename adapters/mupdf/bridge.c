@@ -84,26 +84,29 @@ int bridge_bounds(bridge_doc *d, int number, fz_rect *bounds)
  * text ends at the edges of the page; FZ_STEXT_CLIP would also drop the text
  * outside of a clipping path.
  */
-fz_stext_page *bridge_text(bridge_doc *d, int number)
+fz_stext_page *bridge_text(bridge_doc *d, int number, bridge_paints *noted)
 {
 	fz_stext_options options = {.flags = FZ_STEXT_PRESERVE_IMAGES | FZ_STEXT_CLIP_RECT | FZ_STEXT_COLLECT_VECTORS | FZ_STEXT_LAZY_VECTORS,
 		.scale = 1};
 	fz_context *ctx = d->ctx;
 	fz_page *page = NULL;
 	fz_stext_page *text = NULL;
-	fz_device *device = NULL;
+	fz_device *device = NULL, *noting = NULL;
 	fz_var(page);
 	fz_var(text);
 	fz_var(device);
+	fz_var(noting);
 	fz_try(ctx) {
 		page = fz_load_page(ctx, d->doc, number);
 		options.clip = fz_bound_page(ctx, page);
 		text = fz_new_stext_page(ctx, options.clip);
 		device = fz_new_stext_device(ctx, text, &options);
-		fz_run_page(ctx, page, device, fz_identity, NULL);
-		fz_close_device(ctx, device);
+		noting = bridge_note_paints(ctx, device, noted);
+		fz_run_page(ctx, page, noting, fz_identity, NULL);
+		fz_close_device(ctx, noting);
 	}
 	fz_always(ctx) {
+		fz_drop_device(ctx, noting);
 		fz_drop_device(ctx, device);
 		fz_drop_page(ctx, page);
 	}

@@ -29,8 +29,30 @@ enum { BRIDGE_OPEN = 1, BRIDGE_LOCKED };
 /* bridge_open returns BRIDGE_LOCKED for a file that neither opens without a password nor with this one. */
 int bridge_open(bridge_doc *d, const char *path, const char *password, int *pages);
 int bridge_bounds(bridge_doc *d, int page, fz_rect *bounds);
-/* bridge_text returns the text and images of a page, which the caller drops, or NULL. */
-fz_stext_page *bridge_text(bridge_doc *d, int page);
+/* What lies opaque on a page, and what its texts are drawn with, in the order of drawing. */
+enum { BRIDGE_RECTANGLE, BRIDGE_SHAPE, BRIDGE_PICTURE };
+typedef struct {
+	fz_rect box;
+	int kind;
+	uint32_t rgb; /* of a rectangle or a shape */
+} bridge_paint;
+typedef struct {
+	uint32_t rgb;
+	float alpha;
+	int before; /* paints that are drawn before the text */
+} bridge_paint_text;
+typedef struct {
+	int count, more; /* more: there are others, which are not noted */
+	bridge_paint *paints;
+	int text_count, text_room;
+	bridge_paint_text *texts;
+} bridge_paints;
+/* bridge_note_paints returns a device that notes paints and passes everything to target, with numbers of texts for colours. */
+fz_device *bridge_note_paints(fz_context *ctx, fz_device *target, bridge_paints *noted);
+void bridge_drop_paints(bridge_doc *d, bridge_paints *noted);
+/* bridge_text returns the text and images of a page, which the caller drops, or NULL. The argb of a character that
+   is filled or stroked is its text's number in noted, which the caller drops in any case. */
+fz_stext_page *bridge_text(bridge_doc *d, int page, bridge_paints *noted);
 /* bridge_canvas returns a white pixmap over samples: rows of width bytes in gray, in colour of four bytes a pixel,
    red, green, blue and opacity. The caller drops it. */
 fz_pixmap *bridge_canvas(fz_context *ctx, int width, int height, int colour, unsigned char *samples);

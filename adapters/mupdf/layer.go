@@ -78,6 +78,14 @@ func (b *layerBuilder) endBlock() {
 	b.line.beginsBlock = true
 }
 
+// endWordBefore ends the word if the character in next stands apart from it.
+func (b *layerBuilder) endWordBefore(next document.Box) {
+	const space = 0.15 // of the height of a character
+	if gap := next.X0 - b.wordBox.X1; b.word.Len() > 0 && (gap > space*height(next) || gap < -height(next)) {
+		b.endWord()
+	}
+}
+
 // endWord puts the word that was gathered into the current line. A soft hyphen at its end
 // stays: the word may go on in the next line.
 func (b *layerBuilder) endWord() {

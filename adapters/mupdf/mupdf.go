@@ -142,7 +142,9 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 	}
 	var layer document.PageLayer
 	layer.Attachments, layer.AdobeForm = d.attached(page)
-	text := C.bridge_text(d.c, C.int(page-1))
+	var noted C.bridge_paints
+	defer C.bridge_drop_paints(d.c, &noted)
+	text := C.bridge_text(d.c, C.int(page-1), &noted)
 	if text == nil {
 		return layer, fmt.Errorf("reading the text of page %d: %w", page, d.reason())
 	}
@@ -150,15 +152,26 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 
 	bounds := text.mediabox
 	layer.Width, layer.Height = float64(bounds.x1-bounds.x0), float64(bounds.y1-bounds.y0)
+	hidden, isHidden := unseen(text, &noted, func() (*image.RGBA, error) { return d.RenderColour(page, visibilityDPI) })
+	layer.Hidden = isHidden
 	var b layerBuilder
-	chars := 0
+	chars, skipped := 0, false
 	for block := text.first_block; block != nil; block = block.next {
 		switch block._type {
 		case C.FZ_STEXT_BLOCK_TEXT:
 			for line := C.bridge_first_line(block); line != nil; line = line.next {
 				for ch := line.first_char; ch != nil && chars < maxChars; ch = ch.next {
-					b.add(rune(ch.c), box(C.fz_rect_from_quad(ch.quad), bounds))
 					chars++
+					if hidden != nil && hidden[chars-1] {
+						skipped = true
+						continue
+					}
+					place := quadBox(ch.quad, bounds)
+					if skipped {
+						b.endWordBefore(place)
+					}
+					b.add(rune(ch.c), place)
+					skipped = false
 				}
 				b.endLine(line.wmode == 0 && line.dir.x > 0.99)
 			}
@@ -260,6 +273,12 @@ func pixelSize(w, h, dpi float64) (width, height int, err error) {
 	scale := dpi / 72
 	scale = min(scale, math.Sqrt(maxPixels/(w*h)), maxSide/max(w, h))
 	return max(1, int(math.Round(w*scale))), max(1, int(math.Round(h*scale))), nil
+}
+
+// quadBox is the box around q in points from the upper left corner of the page.
+func quadBox(q C.fz_quad, page C.fz_rect) document.Box {
+	return box(C.fz_rect{x0: min(q.ul.x, q.ur.x, q.ll.x, q.lr.x), y0: min(q.ul.y, q.ur.y, q.ll.y, q.lr.y),
+		x1: max(q.ul.x, q.ur.x, q.ll.x, q.lr.x), y1: max(q.ul.y, q.ur.y, q.ll.y, q.lr.y)}, page)
 }
 
 // box is r in points from the upper left corner of the page.

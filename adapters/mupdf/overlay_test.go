@@ -18,7 +18,8 @@ import (
 // written as raw bytes so that its boxes and turns are what they say.
 func sheet(t *testing.T, entries string) string {
 	t.Helper()
-	content := ".5 g 100 100 300 200 re f 5 0 0 5 7 9 cm" // and leaves the matrix changed
+	const picture = "q 2000 0 0 2000 -500 -500 cm BI /W 1 /H 1 /CS /G /BPC 8 ID z EI Q " // of a scanner
+	content := picture + ".5 g 100 100 300 200 re f 5 0 0 5 7 9 cm"                      // and leaves the matrix changed
 	objects := []string{
 		"<< /Type /Catalog /Pages 2 0 R >>",
 		"<< /Type /Pages /Count 1 /Kids [3 0 R] /Resources << >> >>",

@@ -75,7 +75,7 @@ func (d *answerDecoder) page() (*document.Page, error) {
 	found, err := d.object(map[string]any{
 		"Number": &p.Number, "Source": &p.Source, "DPI": &p.DPI, "Width": &p.Width, "Height": &p.Height, "Text": &p.Text,
 		"Confidence": &p.Confidence, "Millis": &p.Millis, "Turn": &p.Turn, "Unreadable": &p.Unreadable, "Blank": &p.Blank,
-		"AdobeForm": &p.AdobeForm,
+		"AdobeForm": &p.AdobeForm, "Hidden": &p.Hidden,
 		"Attachments": func() (err error) {
 			p.Attachments, err = decodeList(d, document.MaxAttachments+1, decodeElement[string](d))
 			return err

@@ -150,7 +150,7 @@ func TestReadAnswerBoundsMemory(t *testing.T) {
 func TestReadAnswerTakesLargestPageAndRows(t *testing.T) {
 	page := document.Page{Number: 7, Text: "ñ", Confidence: .5, Turn: 1, Words: make([]document.Word, maxWords),
 		Emended: []document.Emendation{{Start: 1, End: 2, From: "0", To: "o", Rule: "digit"}}, Steps: []string{"level"},
-		Attachments: slices.Repeat([]string{"a.pdf"}, document.MaxAttachments+1), AdobeForm: true}
+		Attachments: slices.Repeat([]string{"a.pdf"}, document.MaxAttachments+1), AdobeForm: true, Hidden: true}
 	for i := range page.Words {
 		page.Words[i] = document.Word{Text: "palabra", End: i, Box: document.Box{X1: 1.25}}
 	}

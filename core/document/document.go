@@ -74,6 +74,7 @@ type PageInfo struct {
 	Unread      bool     // see Page
 	Attachments []string // see PageLayer
 	AdobeForm   bool
+	Hidden      bool // see PageLayer
 
 	// Begins has the parties of the filing that begins on this page, if the file has several and
 	// this is not the first. The document's own fields are those of the first.

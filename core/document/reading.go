@@ -38,6 +38,7 @@ type Page struct {
 
 	Attachments []string // see PageLayer
 	AdobeForm   bool
+	Hidden      bool // see PageLayer
 
 	Emended []Emendation // of what was recognised, in order
 	Steps   []string     // taken to prepare the picture, in order; "second_pass" when what counts is its second reading
@@ -94,7 +95,7 @@ func (r Reading) PageInfos() []PageInfo {
 	for i, p := range r.Pages {
 		end := start + utf8.RuneCountInString(p.Text)
 		infos[i] = PageInfo{Number: p.Number, Source: p.Source, DPI: p.DPI, Confidence: p.Confidence, Empty: p.IsEmpty(), Blank: p.Blank,
-			Unread: p.Unread, Start: start, End: end, Attachments: p.Attachments, AdobeForm: p.AdobeForm}
+			Unread: p.Unread, Start: start, End: end, Attachments: p.Attachments, AdobeForm: p.AdobeForm, Hidden: p.Hidden}
 		start = end + utf8.RuneCountInString(PageBreak)
 	}
 	return infos
@@ -127,6 +128,7 @@ type PageLayer struct {
 	Attachments   []string // names of the files within the page, and on page 1 within the document; at most MaxAttachments+1
 	AdobeForm     bool     // on page 1: an XFA form, of which only Adobe's programs show more than a placeholder
 	Outlines      int      // drawn shapes that are no rectangles; letters may be drawn so, without a font
+	Hidden        bool     // the page has words that nobody sees, which are not in Text
 }
 
 // PlacedImage is a raster image on a page.

@@ -87,7 +87,7 @@ var adversarial = []Type{Tutela, Demanda, Impugnacion, Desacato}
 
 // pageNotes returns the notes about pages and about the files within them.
 func pageNotes(pages []PageInfo) []note {
-	var empty, unread, unsure []int
+	var empty, unread, unsure, hidden []int
 	var attachments []string
 	undrawn, form := 0, false
 	for _, p := range pages {
@@ -108,6 +108,9 @@ func pageNotes(pages []PageInfo) []note {
 			}
 		}
 		form = form || p.AdobeForm
+		if p.Hidden {
+			hidden = append(hidden, p.Number)
+		}
 	}
 	var notes []note
 	if len(empty) > 0 {
@@ -118,6 +121,9 @@ func pageNotes(pages []PageInfo) []note {
 	}
 	if len(unsure) > 0 {
 		notes = append(notes, note{unsureWarning(unsure), true})
+	}
+	if len(hidden) > 0 {
+		notes = append(notes, note{hiddenWarning(hidden), true})
 	}
 	if form {
 		notes = append(notes, note{"El archivo es un formulario de Adobe, cuyo contenido solo muestra Adobe Reader: aquí se leyó la página de aviso. " +
@@ -142,6 +148,14 @@ func unsureWarning(pages []int) string {
 		return fmt.Sprintf("La página %d se leyó con poca seguridad.", pages[0]) + advice
 	}
 	return "Las páginas " + stretches(pages) + " se leyeron con poca seguridad." + advice
+}
+
+func hiddenWarning(pages []int) string {
+	which := "La página " + stretches(pages) + " contiene"
+	if len(pages) > 1 {
+		which = "Las páginas " + stretches(pages) + " contienen"
+	}
+	return which + " palabras que no se ven al abrir ni al imprimir el archivo (por ejemplo, letras blancas sobre blanco): no se tuvieron en cuenta."
 }
 
 func unreadWarning(pages []int) string {

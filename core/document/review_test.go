@@ -126,10 +126,12 @@ func TestContentBesideThePagesIsWarnedOf(t *testing.T) {
 		"more than named": {document.Page{Attachments: many}, []string{"«a.pdf» y más."}},
 		"a hostile name":  {document.Page{Attachments: []string{"../x\n\u202efdp.exe"}}, []string{"«xfdp.exe»"}},
 		"a form":          {document.Page{AdobeForm: true}, []string{"formulario de Adobe"}},
+		"hidden words":    {document.Page{Hidden: true}, []string{"La página 1 contiene palabras que no se ven"}},
 	} {
 		tc.page.Number, tc.page.Text, tc.page.Confidence = 1, "Señor juez", 1
 		r := document.Reading{Pages: []document.Page{tc.page}}
-		d := document.Document{Pages: []document.PageInfo{{Number: 1, Confidence: 1, Attachments: tc.page.Attachments, AdobeForm: tc.page.AdobeForm}}}
+		d := document.Document{Pages: []document.PageInfo{{Number: 1, Confidence: 1, Attachments: tc.page.Attachments, AdobeForm: tc.page.AdobeForm,
+			Hidden: tc.page.Hidden}}}
 		if !r.NeedsReview() {
 			t.Errorf("%s: needs no review", rule)
 		}

@@ -151,12 +151,12 @@ func (r *Reader) Check(context.Context) (document.Sandbox, error) {
 // no text layer. With an error the page is empty.
 func (r *Reader) page(doc ports.PDFDocument, n int, before document.Memory) (p document.Page, hidden []document.Word, err error) {
 	layer, err := doc.Layer(n)
-	attachments, form := layer.Attachments, layer.AdobeForm
+	attachments, form, hasHidden := layer.Attachments, layer.AdobeForm, layer.Hidden
 	if err != nil {
 		layer = document.PageLayer{} // its picture may still be readable
 	}
 	p, hidden, err = r.content(doc, n, layer, err, before)
-	p.Attachments, p.AdobeForm = attachments, form
+	p.Attachments, p.AdobeForm, p.Hidden = attachments, form, hasHidden
 	return p, hidden, err
 }
 

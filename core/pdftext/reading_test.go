@@ -125,16 +125,16 @@ func read(t *testing.T, b *book, e *eye, o *Options) (document.Reading, error) {
 }
 
 func TestAttachmentsAreKept(t *testing.T) {
-	attached := document.PageLayer{Width: 612, Height: 792, Attachments: []string{"tutela.pdf"}, AdobeForm: true}
+	attached := document.PageLayer{Width: 612, Height: 792, Attachments: []string{"tutela.pdf"}, AdobeForm: true, Hidden: true}
 	printed := layerOf(filing)
-	printed.Attachments, printed.AdobeForm = attached.Attachments, true
+	printed.Attachments, printed.AdobeForm, printed.Hidden = attached.Attachments, true, true
 	r, err := read(t, &book{layers: []document.PageLayer{printed, attached, attached}, broken: map[int]bool{3: true}}, &eye{result: sure("tutela")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range r.Pages {
-		if !slices.Equal(p.Attachments, attached.Attachments) || p.AdobeForm == p.Unreadable {
-			t.Errorf("page %d, %s: attachments %q, form %v", p.Number, p.Source, p.Attachments, p.AdobeForm)
+		if !slices.Equal(p.Attachments, attached.Attachments) || p.AdobeForm == p.Unreadable || p.Hidden != p.AdobeForm {
+			t.Errorf("page %d, %s: attachments %q, form %v, hidden words %v", p.Number, p.Source, p.Attachments, p.AdobeForm, p.Hidden)
 		}
 	}
 }

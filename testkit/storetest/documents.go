@@ -165,7 +165,8 @@ func fullDocument(id string) document.Document {
 		PlaintiffAddress: "Calle 1 # 2-3", DefendantAddress: "Cra 4", Remarks: "Ninguna", Tags: []string{"salud", "menor"},
 		Text: "Señor juez\fSegunda página",
 		Pages: []document.PageInfo{
-			{Number: 1, Source: document.TextLayer, Confidence: 1, Start: 0, End: 10, Unread: true, Attachments: []string{"anexo.pdf", "x"}, AdobeForm: true},
+			{Number: 1, Source: document.TextLayer, Confidence: 1, Start: 0, End: 10, Unread: true, Attachments: []string{"anexo.pdf", "x"},
+				AdobeForm: true, Hidden: true},
 			{Number: 2, Source: document.OCR, DPI: 200, Confidence: 0.93, Start: 11, End: 25,
 				Begins: &dedup.Parties{Plaintiff: "Ana", Defendant: "EPS", Cedula: "7", Email: "a@x.co", Radicado: "8", Address: "Calle 5"}},
 			{Number: 3, Source: document.OCR, DPI: 200, Empty: true, Blank: true, Start: 26, End: 26},

@@ -79,6 +79,7 @@ type storedPage struct {
 	Unread      bool     `json:"unread,omitempty"`
 	Attachments []string `json:"attachments,omitempty"`
 	AdobeForm   bool     `json:"adobe_form,omitempty"`
+	Hidden      bool     `json:"hidden,omitempty"`
 
 	Begins *storedParties `json:"begins,omitempty"`
 }
@@ -133,7 +134,7 @@ func NewDocumentRow(d document.Document) *DocumentRow {
 	}
 	for i, p := range d.Pages {
 		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Blank, p.Start, p.End,
-			p.Unread, p.Attachments, p.AdobeForm, (*storedParties)(p.Begins)}
+			p.Unread, p.Attachments, p.AdobeForm, p.Hidden, (*storedParties)(p.Begins)}
 	}
 	for _, e := range d.Entities {
 		row.Entities = append(row.Entities, newStoredEntry(e))
@@ -189,7 +190,8 @@ func (r *DocumentRow) Document() document.Document {
 	for _, p := range r.Pages {
 		d.Pages = append(d.Pages, document.PageInfo{Number: p.Number, Source: document.Source(p.Source), DPI: p.DPI,
 			Confidence: p.Confidence, Empty: p.Empty, Blank: p.Blank, Start: p.Start, End: p.End,
-			Unread: p.Unread, Attachments: p.Attachments, AdobeForm: p.AdobeForm, Begins: (*dedup.Parties)(p.Begins)})
+			Unread: p.Unread, Attachments: p.Attachments, AdobeForm: p.AdobeForm, Hidden: p.Hidden,
+			Begins: (*dedup.Parties)(p.Begins)})
 	}
 	for _, e := range r.Entities {
 		if e.Alternative {
