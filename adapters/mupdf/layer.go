@@ -29,6 +29,7 @@ type layerBuilder struct {
 type textLine struct {
 	words       []document.Word // without offsets
 	box         document.Box
+	size        float64 // of the font, in points
 	beginsBlock bool
 	isLevel     bool // the text runs from left to right
 	continues   bool // the line before it, after a space
@@ -144,7 +145,7 @@ func (b *layerBuilder) finish() (string, []document.Word) {
 		text.WriteString(s)
 		runes += utf8.RuneCountInString(s)
 	}
-	for i, line := range joinJustified(inColumns(b.lines, 0)) {
+	for i, line := range joinJustified(inColumns(byPlace(b.lines), 0)) {
 		switch {
 		case i == 0:
 		case line.continues:

@@ -173,6 +173,9 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 					b.add(rune(ch.c), place)
 					skipped = false
 				}
+				if line.first_char != nil {
+					b.line.size = float64(line.first_char.size)
+				}
 				b.endLine(line.wmode == 0 && line.dir.x > 0.99)
 			}
 			b.endBlock()
