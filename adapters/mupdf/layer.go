@@ -1,6 +1,7 @@
 package mupdf
 
 import (
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -79,11 +80,27 @@ func (b *layerBuilder) endBlock() {
 	b.line.beginsBlock = true
 }
 
-// endWordBefore ends the word if the character in next stands apart from it.
-func (b *layerBuilder) endWordBefore(next document.Box) {
-	const space = 0.15 // of the height of a character
-	if gap := next.X0 - b.wordBox.X1; b.word.Len() > 0 && (gap > space*height(next) || gap < -height(next)) {
-		b.endWord()
+// addLine adds a line; isLevel reports whether its text runs from left to right. A word ends where
+// letters between it and the next one were left out.
+func (b *layerBuilder) addLine(line []letter, isLevel bool) {
+	for _, l := range composed(line) {
+		if l.isCut && math.Abs(l.box.X0-b.wordBox.X1) > wordSpace*l.size {
+			b.endWord()
+		}
+		b.add(l.r, l.box)
+		b.line.size = max(b.line.size, l.size)
+	}
+	b.endLine(isLevel)
+}
+
+// addLines adds lines from above to below, with blocks where the distance is wide.
+func (b *layerBuilder) addLines(lines [][]letter) {
+	const wide = 1.4 // of the size of the font, from baseline to baseline
+	for i, line := range lines {
+		if i > 0 && line[0].baseline-lines[i-1][0].baseline > wide*line[0].size {
+			b.endBlock()
+		}
+		b.addLine(line, true)
 	}
 }
 

@@ -155,28 +155,25 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 	hidden, isHidden := unseen(text, &noted, func() (*image.RGBA, error) { return d.RenderColour(page, visibilityDPI) })
 	layer.Hidden = isHidden
 	var b layerBuilder
-	chars, skipped := 0, false
+	chars := 0
+	scattered := isScattered(text)
+	var letters []letter // of the line, or of the page if they are scattered
 	for block := text.first_block; block != nil; block = block.next {
 		switch block._type {
 		case C.FZ_STEXT_BLOCK_TEXT:
 			for line := C.bridge_first_line(block); line != nil; line = line.next {
 				for ch := line.first_char; ch != nil && chars < maxChars; ch = ch.next {
+					if hidden == nil || !hidden[chars] {
+						l := letterOf(ch, bounds)
+						l.isCut = hidden != nil && chars > 0 && hidden[chars-1]
+						letters = append(letters, l)
+					}
 					chars++
-					if hidden != nil && hidden[chars-1] {
-						skipped = true
-						continue
-					}
-					place := quadBox(ch.quad, bounds)
-					if skipped {
-						b.endWordBefore(place)
-					}
-					b.add(rune(ch.c), place)
-					skipped = false
 				}
-				if line.first_char != nil {
-					b.line.size = float64(line.first_char.size)
+				if !scattered {
+					b.addLine(letters, line.wmode == 0 && line.dir.x > 0.99)
+					letters = letters[:0]
 				}
-				b.endLine(line.wmode == 0 && line.dir.x > 0.99)
 			}
 			b.endBlock()
 		case C.FZ_STEXT_BLOCK_IMAGE:
@@ -194,8 +191,16 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 			}
 		}
 	}
+	if scattered {
+		b.addLines(inPlace(letters))
+	}
 	layer.Text, layer.Words = b.finish()
 	return layer, nil
+}
+
+func letterOf(ch *C.fz_stext_char, page C.fz_rect) letter {
+	return letter{r: rune(ch.c), box: quadBox(ch.quad, page), baseline: float64(ch.origin.y - page.y0), size: float64(ch.size),
+		isAdded: ch.flags&C.FZ_STEXT_SYNTHETIC != 0}
 }
 
 // Render draws the page, its annotations and form fields. A page too large for
