@@ -156,6 +156,7 @@ func (r *Reader) page(doc ports.PDFDocument, n int, before document.Memory) (p d
 		layer = document.PageLayer{} // its picture may still be readable
 	}
 	p, hidden, err = r.content(doc, n, layer, err, before)
+	p = dehyphenated(p, before)
 	p.Attachments, p.AdobeForm, p.Hidden = attachments, form, hasHidden
 	return p, hidden, err
 }
