@@ -1,7 +1,7 @@
 /* Notes what covers the text of a page, and in which colour each text is drawn. */
 #include "bridge.h"
 
-enum { LEAST_SIDE = 3, MOST_PAINTS = 2000, MOST_TEXTS = 1 << 20, OPAQUE = 243 /* of 255 */ };
+enum { LEAST_SIDE = 3, MOST_PAINTS = 500, MOST_TEXTS = 1 << 20, OPAQUE = 243 /* of 255 */ };
 
 /* It passes everything on, but the colour of a text is its number in texts: a character keeps it as argb. */
 typedef struct {

@@ -29,6 +29,8 @@ const (
 	scanShare     = 0.5   // of the page under pictures, and of its characters that are hidden, in a scan
 	coveredShare  = 0.6   // of a character under a box
 	leastHidden   = 4     // letters and digits without ink that are worth a warning
+
+	maxCompared = 100_000_000 // pixels of glyphs, on a hostile page
 )
 
 // suspicion is why a character may not be seen; zero is none.
@@ -48,6 +50,7 @@ type visibility struct {
 	least         float64
 	width, height float64
 	bounds        C.fz_rect
+	compared      int // pixels
 }
 
 // glyph is a character of a page.
@@ -233,6 +236,11 @@ func sharedWith(b, o document.Box) float64 {
 func (v *visibility) leftOut(glyphs []glyph, picture *image.RGBA) (hidden []bool, isHidden bool) {
 	hidden = make([]bool, len(glyphs))
 	seen := newGlyphGrid(glyphs)
+	for _, g := range glyphs {
+		if g.suspicion == 0 && !g.isSpace {
+			v.blank(g.box, picture)
+		}
+	}
 	lost := 0
 	for i := 0; i < len(glyphs); i++ {
 		if glyphs[i].word == 0 {
@@ -277,7 +285,7 @@ func (v *visibility) isUnseen(word []glyph, seen glyphGrid, picture *image.RGBA)
 	return false, isTiny || 2*inked < len(word)
 }
 
-// hasInk reports whether the picture shows something where a glyph stands. The place of a scan's
+// hasInk reports whether the picture shows something where a glyph stands, beside those that are seen. The place of a scan's
 // hidden text is not exact.
 func (v *visibility) hasInk(g glyph, picture *image.RGBA) bool {
 	const top, bottom = 0.2, 0.15 // of the height: accents, and rules below the line
@@ -287,21 +295,49 @@ func (v *visibility) hasInk(g glyph, picture *image.RGBA) bool {
 	} else {
 		b.Y0, b.Y1 = b.Y0+top*h, b.Y1-bottom*h
 	}
-	across, down := float64(picture.Rect.Dx())/v.width, float64(picture.Rect.Dy())/v.height
-	area := image.Rect(int(b.X0*across), int(b.Y0*down), int(math.Ceil(b.X1*across)), int(math.Ceil(b.Y1*down))).Intersect(picture.Rect)
-	if area.Empty() {
-		return false
+	area := v.pixels(b, picture)
+	if v.compared > maxCompared {
+		return true
 	}
 	low, high := [3]byte{255, 255, 255}, [3]byte{}
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		row := picture.Pix[picture.PixOffset(area.Min.X, y) : picture.PixOffset(area.Max.X-1, y)+4]
 		for x := 0; x < len(row); x += 4 {
+			if row[x+3] == 0 {
+				continue
+			}
 			for c := range 3 {
 				low[c], high[c] = min(low[c], row[x+c]), max(high[c], row[x+c])
 			}
 		}
 	}
-	return max(high[0]-low[0], high[1]-low[1], high[2]-low[2]) >= leastContrast
+	for c := range 3 {
+		if high[c] > low[c] && high[c]-low[c] >= leastContrast {
+			return true
+		}
+	}
+	return false
+}
+
+// blank makes the place of a glyph that is seen transparent: its ink is not that of a suspect beside it.
+func (v *visibility) blank(b document.Box, picture *image.RGBA) {
+	area := v.pixels(b, picture)
+	if v.compared > maxCompared {
+		return
+	}
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			picture.Pix[picture.PixOffset(x, y)+3] = 0
+		}
+	}
+}
+
+// pixels is the part of the picture that shows b.
+func (v *visibility) pixels(b document.Box, picture *image.RGBA) image.Rectangle {
+	across, down := float64(picture.Rect.Dx())/v.width, float64(picture.Rect.Dy())/v.height
+	area := image.Rect(int(b.X0*across), int(b.Y0*down), int(math.Ceil(b.X1*across)), int(math.Ceil(b.Y1*down))).Intersect(picture.Rect)
+	v.compared += area.Dx() * area.Dy()
+	return area
 }
 
 // glyphGrid finds the glyph above suspicion at a place.

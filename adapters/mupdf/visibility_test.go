@@ -37,6 +37,10 @@ func TestTextThatNobodySeesIsLeftOut(t *testing.T) {
 			p.Text(72, 100, secret[:10])
 			p.Text(300, 100, secret)
 		},
+		"between lines": func(p *fpdf.Fpdf) {
+			p.SetTextRenderingMode(3)
+			p.Text(72, 106, "PEDRO OLD")
+		},
 		"between words": func(p *fpdf.Fpdf) {
 			p.SetTextColor(255, 255, 255)
 			x := 72 + p.GetStringWidth("MARLENE PARRA")
