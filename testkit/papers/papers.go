@@ -14,16 +14,20 @@ import (
 	"strings"
 )
 
-//go:embed learn
+//go:embed learn report
 var written embed.FS
 
 // Paper is a text and what a careful clerk reads in it.
 type Paper struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
+	// Writer is the name of the file, which one person wrote.
+	Writer string `json:"-"`
 	// Recognised says that the text has the mistakes of a scanner; Gold has what stands on the paper.
 	Recognised bool `json:"recognised"`
-	Gold       Gold `json:"gold"`
+	// Reworded are the fields of Gold that the text writes otherwise: a number in words, an address over two lines.
+	Reworded []string `json:"reworded"`
+	Gold     Gold     `json:"gold"`
 }
 
 // Gold is what a paper names. Of each name the spellings that count as right are separated by "|". An
@@ -51,14 +55,42 @@ type Pair struct {
 }
 
 // ToLearn returns the papers that extraction may learn from and be changed for.
-func ToLearn() ([]Paper, error) {
-	return read[Paper](func(name string) bool { return !strings.HasSuffix(name, ".pairs.jsonl") })
+func ToLearn() ([]Paper, error) { return papersOf("learn") }
+
+// ToReport returns papers of other writers, which are read for figures alone: nothing is learned from them, and
+// nothing is changed for one of them.
+func ToReport() ([]Paper, error) { return papersOf("report") }
+
+func papersOf(part string) (all []Paper, err error) {
+	err = each(part, func(name string, data []byte) error {
+		if strings.HasSuffix(name, pairs) {
+			return nil
+		}
+		some, err := parse[Paper](name, data)
+		for i := range some {
+			some[i].Writer = strings.TrimSuffix(name, ".jsonl")
+		}
+		all = append(all, some...)
+		return err
+	})
+	return all, err
 }
 
 // PairsToLearn returns the pairs that comparing may be changed for.
-func PairsToLearn() ([]Pair, error) {
-	return read[Pair](func(name string) bool { return strings.HasSuffix(name, ".pairs.jsonl") })
+func PairsToLearn() (all []Pair, err error) {
+	err = each("learn", func(name string, data []byte) error {
+		if !strings.HasSuffix(name, pairs) {
+			return nil
+		}
+		some, err := parse[Pair](name, data)
+		all = append(all, some...)
+		return err
+	})
+	return all, err
 }
+
+// pairs ends the names of files of pairs.
+const pairs = ".pairs.jsonl"
 
 // ReadPapers returns the papers of a file, one JSON object a line.
 func ReadPapers(file string) ([]Paper, error) { return readFile[Paper](file) }
@@ -74,26 +106,22 @@ func readFile[T any](file string) ([]T, error) {
 	return parse[T](file, data)
 }
 
-func read[T any](wanted func(name string) bool) (all []T, err error) {
-	files, err := written.ReadDir("learn")
+// each calls visit with the files of a part.
+func each(part string, visit func(name string, data []byte) error) error {
+	files, err := written.ReadDir(part)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, f := range files {
-		if !wanted(f.Name()) {
-			continue
-		}
-		data, err := written.ReadFile(path.Join("learn", f.Name()))
+		data, err := written.ReadFile(path.Join(part, f.Name()))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		some, err := parse[T](f.Name(), data)
-		if err != nil {
-			return nil, err
+		if err := visit(f.Name(), data); err != nil {
+			return err
 		}
-		all = append(all, some...)
 	}
-	return all, nil
+	return nil
 }
 
 func parse[T any](name string, data []byte) (all []T, err error) {
