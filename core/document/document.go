@@ -47,6 +47,7 @@ type Document struct {
 	Entities      []Entity
 	Alternatives  []Entity // not sure enough to fill a field
 	Suggested     Suggestion
+	Doubts        []Doubt // about what was read; see OpenDoubts
 	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised, 0 where nothing was read, as of what was imported or typed in
 	NeedsReview   bool    // see IsDoubtful; nobody has validated the document since
 
@@ -97,14 +98,14 @@ type Suggestion struct {
 }
 
 const (
-	// doubtfulBelow is the confidence below which somebody should check a value.
+	// doubtfulBelow is the confidence below which somebody should check a type.
 	doubtfulBelow = .85
 	// likelyAbove is the confidence above which a text speaks against another type.
 	likelyAbove = .5
 )
 
 // IsDoubtful reports whether somebody should check the value.
-func (e Entity) IsDoubtful() bool { return e.Confidence < doubtfulBelow }
+func (e Entity) IsDoubtful() bool { return e.Confidence < ner.DoubtfulBelow }
 
 // IsUnsure reports whether no type is likelier than all others together.
 func (s Suggestion) IsUnsure() bool { return s.Type != "" && s.Confidence <= likelyAbove }

@@ -18,8 +18,12 @@ func (r Reading) NeedsReview() bool { return isDoubtful(pageNotes(r.PageInfos())
 // Warnings returns Spanish warnings about the pages and about content beside them.
 func (r Reading) Warnings() []string { return warnings(pageNotes(r.PageInfos())) }
 
-// IsDoubtful reports whether a person should look at the original: see Warnings.
-func (d *Document) IsDoubtful() bool { return isDoubtful(d.notes()) }
+// IsDoubtful reports whether a person should look at the original: see IsPoorlyRead and OpenDoubts.
+func (d *Document) IsDoubtful() bool { return d.IsPoorlyRead() || len(d.OpenDoubts()) > 0 }
+
+// IsPoorlyRead reports whether something could not be read, or the document is not what it was
+// taken for: see Warnings.
+func (d *Document) IsPoorlyRead() bool { return isDoubtful(d.notes()) }
 
 // Warnings returns Spanish warnings about the pages, as Reading.Warnings does. Until somebody has
 // validated the document, it also returns those about the values that were read.
@@ -45,11 +49,15 @@ func isDoubtful(notes []note) bool {
 
 func (d *Document) notes() []note {
 	notes := pageNotes(d.Pages)
-	legible := slices.ContainsFunc(d.Pages, func(p PageInfo) bool { return !p.Empty })
-	if !legible || !d.ValidatedAt.IsZero() {
+	if !d.isLegible() || !d.ValidatedAt.IsZero() {
 		return notes
 	}
 	return append(notes, d.valueNotes()...)
+}
+
+// isLegible reports whether a page has text.
+func (d *Document) isLegible() bool {
+	return slices.ContainsFunc(d.Pages, func(p PageInfo) bool { return !p.Empty })
 }
 
 // valueNotes returns the notes about the values that were read.

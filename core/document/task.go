@@ -141,6 +141,8 @@ type TaskResult struct {
 	Pages          int
 	ProcessingTime time.Duration
 	NeedsReview    bool
+	PoorlyRead     bool     // see Document.IsPoorlyRead
+	Doubts         []Doubt  // those that were open in the end
 	Warnings       []string // Spanish: those of Reading.Warnings, and documents submitted later that repeat this one
 	Related
 }

@@ -18,6 +18,8 @@ type analysis struct {
 	words    [][]byte            // offsets of the words of each page
 	prints   []dedup.Fingerprint // of its filings
 	warnings []string
+
+	poorlyRead bool // see document.Document.IsPoorlyRead
 }
 
 // analyse extracts the fields of a document and makes the fingerprints of its filings. A panic of
@@ -68,7 +70,8 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 		return a, err
 	}
 	a.doc.Suggested = suggest(first.Text)
-	a.doc.NeedsReview, a.warnings = a.doc.IsDoubtful() || late, a.doc.Warnings()
+	a.poorlyRead, a.warnings = a.doc.IsPoorlyRead() || late, a.doc.Warnings()
+	a.doc.NeedsReview = a.poorlyRead || a.doc.IsDoubtful()
 	if late {
 		a.warnings = append(a.warnings, noFields)
 	}

@@ -115,6 +115,7 @@ func (s *Service) Collected(ctx context.Context, by account.Actor, source, sha25
 		ID: c.Task, DocumentID: d.ID, Status: document.TaskCompleted, Stage: document.StageSaving, Progress: 1,
 		FileName: d.FileName, Type: d.Type, OriginalKey: d.OriginalKey, SHA256: d.SHA256,
 		Result: &document.TaskResult{DocumentID: d.ID, FileName: d.FileName, Type: d.Type, Plaintiff: d.Plaintiff, Defendant: d.Defendant,
-			OCRConfidence: d.OCRConfidence, Pages: len(d.Pages), ProcessingTime: d.ProcessingTime, NeedsReview: d.NeedsReview, Warnings: d.Warnings()},
+			OCRConfidence: d.OCRConfidence, Pages: len(d.Pages), ProcessingTime: d.ProcessingTime, NeedsReview: d.NeedsReview,
+			PoorlyRead: d.IsPoorlyRead(), Doubts: d.OpenDoubts(), Warnings: d.Warnings()},
 	}}, nil
 }

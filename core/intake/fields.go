@@ -17,6 +17,7 @@ func fill(d *document.Document, r ner.Result) {
 	d.Cedula, d.Email, d.Radicado = p.Cedula, p.Email, p.Radicado
 	d.Court = sanitize.Line(r.Filled(ner.Court))
 	d.DefendantAddress = sanitize.Line(r.Filled(ner.DefendantAddress))
+	d.SetDoubts(r.Assessments)
 }
 
 // cleanParties returns the extracted parties. Extraction corrects values, so they may differ from

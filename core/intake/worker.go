@@ -305,7 +305,8 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 			DocumentID: doc.ID, FileName: doc.FileName, Type: doc.Type, Suggested: doc.Suggested,
 			Plaintiff: doc.Plaintiff, Defendant: doc.Defendant,
 			OCRConfidence: doc.OCRConfidence, Pages: len(doc.Pages),
-			ProcessingTime: doc.ProcessingTime, NeedsReview: doc.NeedsReview, Warnings: warnings, Related: related,
+			ProcessingTime: doc.ProcessingTime, NeedsReview: doc.NeedsReview, PoorlyRead: a.poorlyRead, Doubts: doc.OpenDoubts(),
+			Warnings: warnings, Related: related,
 		}
 	})
 }

@@ -116,7 +116,9 @@ func (e *Ensemble) ExtractContext(ctx context.Context, s string, recognised ...S
 	}
 	e.decide(b)
 	entities, alternatives := b.entities(e.min)
-	return Result{Entities: b.withRepresented(entities), Alternatives: alternatives}, nil
+	assessments := learnedDoubts().assess(b.findings(entities))
+	limit(entities, assessments)
+	return Result{Entities: b.withRepresented(entities), Alternatives: alternatives, Assessments: assessments}, nil
 }
 
 // decide counts the votes and makes confidences of them.

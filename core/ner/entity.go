@@ -33,6 +33,9 @@ type Result struct {
 	// Alternatives are too unsure to be told as what the text names: below the
 	// least confidence that is configured. A few of each field are kept.
 	Alternatives []Entity
+	// Assessments say how likely the plaintiff, the defendant, the cédula and the e-mail are right
+	// and whole.
+	Assessments []Assessment
 }
 
 // Value returns the best value of a field, "" when there is none.

@@ -105,8 +105,7 @@ func ridge(kind int) float64 {
 	return 4
 }
 
-// regress fits the weights of the evidence by Newton's method; nil when there
-// is too little to learn from.
+// regress fits the weights of the evidence; nil when there is too little to learn from.
 func regress(samples []sample) []float64 {
 	right := 0
 	for _, s := range samples {
@@ -115,30 +114,46 @@ func regress(samples []sample) []float64 {
 	if len(samples) < minSamples || right < 20 || len(samples)-right < 20 {
 		return nil
 	}
-	w := make([]float64, evidences)
-	x := &fieldModel{Evidence: w}
+	rows, truth, ridges := make([][]float64, len(samples)), make([]bool, len(samples)), make([]float64, evidences)
+	for i := range samples {
+		rows[i], truth[i] = samples[i].evidence[:], samples[i].right
+	}
+	for i := range ridges {
+		ridges[i] = ridge(i)
+	}
+	return logistic(rows, truth, ridges)
+}
+
+// logistic fits the weights of the columns of rows by Newton's method, to four decimals. Each
+// weight is drawn towards 0 by its ridge.
+func logistic(rows [][]float64, right []bool, ridges []float64) []float64 {
+	n := len(ridges)
+	w := make([]float64, n)
 	for range 25 {
-		var gradient [evidences]float64
-		var hessian [evidences][evidences]float64
+		gradient, hessian := make([]float64, n), make([][]float64, n)
 		for i := range w {
-			hessian[i][i] = ridge(i)
-			gradient[i] = ridge(i) * w[i]
+			hessian[i] = make([]float64, n)
+			hessian[i][i] = ridges[i]
+			gradient[i] = ridges[i] * w[i]
 		}
-		for k := range samples {
-			s := &samples[k]
-			p := x.chance(&s.evidence)
+		for k, row := range rows {
+			sum := 0.0
+			for i, v := range row {
+				sum += w[i] * v
+			}
+			p := 1 / (1 + math.Exp(-sum))
 			slope := math.Max(p*(1-p), 1e-6)
-			for i, v := range s.evidence {
+			for i, v := range row {
 				if v == 0 {
 					continue
 				}
-				gradient[i] += (p - asOne(s.right)) * v
+				gradient[i] += (p - asOne(right[k])) * v
 				for j := 0; j <= i; j++ {
-					hessian[i][j] += slope * v * s.evidence[j]
+					hessian[i][j] += slope * v * row[j]
 				}
 			}
 		}
-		step := solve(&hessian, gradient)
+		step := solve(hessian, gradient)
 		longest := 0.0
 		for i := range w {
 			w[i] -= step[i]
@@ -155,9 +170,9 @@ func regress(samples []sample) []float64 {
 }
 
 // solve returns the x for which a·x = b, a symmetric and positive, of which
-// only the lower half is read, by Cholesky's method.
-func solve(a *[evidences][evidences]float64, b [evidences]float64) [evidences]float64 {
-	for i := range evidences {
+// only the lower half is read, by Cholesky's method. It overwrites both.
+func solve(a [][]float64, b []float64) []float64 {
+	for i := range a {
 		for j := 0; j <= i; j++ {
 			sum := a[i][j]
 			for k := range j {
@@ -170,14 +185,14 @@ func solve(a *[evidences][evidences]float64, b [evidences]float64) [evidences]fl
 			}
 		}
 	}
-	for i := range evidences {
+	for i := range a {
 		for k := range i {
 			b[i] -= a[i][k] * b[k]
 		}
 		b[i] /= a[i][i]
 	}
-	for i := evidences - 1; i >= 0; i-- {
-		for k := i + 1; k < evidences; k++ {
+	for i := len(a) - 1; i >= 0; i-- {
+		for k := i + 1; k < len(a); k++ {
 			b[i] -= a[k][i] * b[k]
 		}
 		b[i] /= a[i][i]

@@ -37,7 +37,7 @@ func TestWriteVotes(t *testing.T) {
 	}
 	learn.Layouts.Not = append(append([]string{}, learn.Layouts.Not...), apart...)
 	calibrate.Layouts.Only = apart
-	model, err := ner.LearnVotes(papers(seed, *votesFrom, learn, true, document.Sentencia), papers(seed+1, *votesFrom, calibrate, false, document.Impugnacion, document.Desacato))
+	model, err := ner.LearnVotes(filed(seed, *votesFrom, learn, true, document.Sentencia), filed(seed+1, *votesFrom, calibrate, false, document.Impugnacion, document.Desacato))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,9 +47,9 @@ func TestWriteVotes(t *testing.T) {
 	t.Logf("%s: %d bytes from %d filings", *votesFile, len(model), 2**votesFrom)
 }
 
-// papers invents filings in all the ways in which they are read; of every
+// filed invents filings in all the ways in which they are read; of every
 // fifth, when some shall be silent, one extractor or several do not read it.
-func papers(seed uint64, n int, o filings.Options, silence bool, stamped ...document.Type) iter.Seq[ner.Paper] {
+func filed(seed uint64, n int, o filings.Options, silence bool, stamped ...document.Type) iter.Seq[ner.Paper] {
 	return func(yield func(ner.Paper) bool) {
 		g, rng := filings.New(seed, o), rand.New(rand.NewPCG(seed, 3))
 		extractors := ner.Extractors()

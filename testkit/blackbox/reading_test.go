@@ -196,7 +196,7 @@ func TestImagesAreReadLikeScans(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := ended(t, c, id)
-	if task.Status != "completed" || task.Result.Pages != 4 || task.Result.Plaintiff == "" || task.Result.NeedsReview || task.Result.FileName != "foto 1.zip" {
+	if task.Status != "completed" || task.Result.Pages != 4 || task.Result.Plaintiff == "" || task.Result.PoorlyRead || task.Result.FileName != "foto 1.zip" {
 		t.Fatalf("%+v, %+v", task, task.Result)
 	}
 	res, err := c.Do(t.Context(), "GET", "/documents/"+task.Result.ID+"/original", "", nil)

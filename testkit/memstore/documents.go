@@ -53,7 +53,7 @@ func (d documents) each(ctx context.Context, f document.Filter, visit func(*docu
 		}
 		if err == nil {
 			doc := &all[i]
-			doc.Text, doc.Pages, doc.Duplicates, doc.Suggested = "", nil, 0, document.Suggestion{}
+			doc.Text, doc.Pages, doc.Duplicates, doc.Suggested, doc.Doubts = "", nil, 0, document.Suggestion{}, nil
 			err = visit(doc)
 		}
 	}

@@ -104,6 +104,7 @@ type Result struct {
 	ProcessingTimeMS int64       `json:"processing_time_ms"`
 	Pages            int         `json:"pages"`
 	NeedsReview      bool        `json:"needs_review"`
+	PoorlyRead       bool        `json:"poorly_read"`
 	Duplicates       []Duplicate `json:"duplicates"`
 }
 

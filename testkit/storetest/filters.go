@@ -70,7 +70,7 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 		{"a visited document is whole, but for what is long", func(t *testing.T, ctx context.Context, s Stores) {
 			d := fullDocument("d1")
 			must(t, s.Documents.Create(ctx, d))
-			d.Text, d.Pages, d.Entities, d.Alternatives, d.Duplicates, d.Suggested = "", nil, nil, nil, 0, document.Suggestion{}
+			d.Text, d.Pages, d.Entities, d.Alternatives, d.Duplicates, d.Suggested, d.Doubts = "", nil, nil, nil, 0, document.Suggestion{}, nil
 			must(t, s.Documents.Each(ctx, document.Filter{}, func(got *document.Document) error { wantEqual(t, *got, d); return nil }))
 		}},
 		{"a visit that fails ends them, and its error is returned", func(t *testing.T, ctx context.Context, s Stores) {

@@ -8,6 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
 )
 
 func testTasks(t *testing.T, open func(t *testing.T) Stores) {
@@ -120,6 +121,7 @@ func fullTask(id string) document.Task {
 		Progress: 1.0 / 3, PagesDone: 1, PagesTotal: 3, FileName: "a.pdf", Type: document.HabeasCorpus,
 		OriginalKey: "originals/" + id, SHA256: "ab", Size: 1 << 40, CreatedBy: "clerk", Priority: document.Bulk, Attempts: 2,
 		Result: &document.TaskResult{DocumentID: "d-" + id, FileName: "a.pdf", Type: document.HabeasCorpus,
+			PoorlyRead: true, Doubts: []document.Doubt{{Field: document.FieldEmail, Chance: .5, Reason: ner.ReasonMissing}},
 			Suggested: document.Suggestion{Type: document.Tutela, Confidence: 0.6, Reasons: []string{"acción de tutela"}},
 			Plaintiff: "José", Defendant: "EPS", OCRConfidence: 0.9, Pages: 3, ProcessingTime: 1234567891,
 			NeedsReview: true, Warnings: []string{"La página 3 no tiene texto legible."},

@@ -169,6 +169,7 @@ type Detail struct {
 	Text                string                     `json:"text" doc:"De todas las páginas, separadas por un salto de página"`
 	Entities            []Entity                   `json:"entities" nullable:"false"`
 	Alternatives        []Entity                   `json:"alternatives" nullable:"false" doc:"Valores demasiado inseguros para llenarlos"`
+	Doubts              []Doubt                    `json:"doubts" nullable:"false" doc:"Campos que conviene comprobar en el original, también los que quedaron vacíos"`
 	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió"`
 	ValidatedAt         *string                    `json:"validated_at" format:"date-time"`
 	ValidatedBy         *string                    `json:"validated_by"`
@@ -189,6 +190,14 @@ func suggestedType(s document.Suggestion, t document.Type) rest.OrNull[Suggested
 	return rest.OrNull[SuggestedType]{Value: &SuggestedType{
 		Value: string(s.Type), Confidence: s.Confidence, Doubtful: s.IsDoubtful(t), Reasons: append([]string{}, s.Reasons...),
 	}}
+}
+
+// Doubt is a field that somebody should check in the original.
+type Doubt struct {
+	Field       string  `json:"field" example:"demandante"`
+	Confidence  float64 `json:"confidence" minimum:"0" maximum:"1" doc:"Con qué frecuencia es correcto y completo un campo así"`
+	Reason      string  `json:"reason" enum:"missing,unclear,several,partial,others,represented,unreadable,dependent"`
+	Explanation string  `json:"explanation" example:"el escrito nombra a otras personas"`
 }
 
 // Page is the data of a page without its text.
@@ -268,11 +277,16 @@ func DetailOf(d *document.Document) Detail {
 		}),
 		Text:          d.Text,
 		SuggestedType: suggestedType(d.Suggested, d.Type),
+		Doubts:        each(d.OpenDoubts(), doubtOf),
 		Entities:      each(d.Entities, entityOf),
 		Alternatives:  each(d.Alternatives, entityOf),
 		ValidatedAt:   stampOrNull(d.ValidatedAt),
 		ValidatedBy:   orNull(d.ValidatedBy),
 	}
+}
+
+func doubtOf(x document.Doubt) Doubt {
+	return Doubt{Field: string(x.Field), Confidence: x.Chance, Reason: string(x.Reason), Explanation: x.Explanation()}
 }
 
 func entityOf(e document.Entity) Entity {

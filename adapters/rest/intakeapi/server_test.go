@@ -244,7 +244,7 @@ func newIntake() *mock.IntakeMock {
 				CreatedAt: when, StartedAt: when, CompletedAt: when, ExpiresAt: when,
 				Result: &document.TaskResult{DocumentID: knownDocument, FileName: "a.pdf", Type: document.Tutela, Plaintiff: "ANA", Defendant: "EPS",
 					Suggested:     document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
-					OCRConfidence: 0.9, NeedsReview: true, Warnings: []string{"La página 2 no tiene texto legible."}, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
+					OCRConfidence: 0.9, NeedsReview: true, PoorlyRead: true, Doubts: []document.Doubt{{Field: document.FieldEmail, Chance: .5, Reason: ner.ReasonMissing}}, Warnings: []string{"La página 2 no tiene texto legible."}, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
 					Related: document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Assessment: assessed(1, "same_file", "El mismo archivo")}}}}}, nil
 		},
 		ListTasksFunc: func(_ context.Context, _ account.Actor, f document.TaskFilter, p document.PageRequest) (document.TaskListing, error) {
@@ -292,7 +292,7 @@ func newIntake() *mock.IntakeMock {
 				return document.Document{}, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
 			}
 			return document.Document{ID: id, FileName: "a.pdf", Type: document.Tutela, Status: document.Processed, Text: "texto", CreatedAt: when,
-				OCRConfidence: 1, NeedsReview: true,
+				OCRConfidence: 1, NeedsReview: true, Doubts: []document.Doubt{{Field: document.FieldPlaintiff, Chance: .5, Reason: ner.ReasonOthers}},
 				Pages:        []document.PageInfo{{Number: 1, Source: document.TextLayer, Confidence: 1, End: 5}, {Number: 2, Source: document.OCR, Empty: true, Start: 6, End: 6}},
 				Suggested:    document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
 				Alternatives: []document.Entity{{Entity: ner.Entity{Field: ner.Cedula, Value: "123", Raw: "1 2 3", Confidence: .3}}},

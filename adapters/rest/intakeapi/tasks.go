@@ -132,7 +132,9 @@ type TaskResult struct {
 	Demandante       string                     `json:"demandante"`
 	Demandado        string                     `json:"demandado"`
 	OCRConfidence    float64                    `json:"ocr_confidence" doc:"De las páginas con texto; 0 si no se leyó nada"`
-	NeedsReview      bool                       `json:"needs_review" doc:"Algo no se leyó o no es seguro (warnings): revise el original"`
+	NeedsReview      bool                       `json:"needs_review" doc:"Algo no se leyó bien (poorly_read, warnings) o hay campos por comprobar (doubts): revise el original"`
+	PoorlyRead       bool                       `json:"poorly_read" doc:"Algo no se leyó bien, o el archivo no es lo que parecía (warnings)"`
+	Doubts           []Doubt                    `json:"doubts" nullable:"false" doc:"Campos que conviene comprobar en el original, también los que quedaron vacíos"`
 	Pages            int                        `json:"pages"`
 	ProcessingTimeMS int64                      `json:"processing_time_ms"`
 	Duplicates       []Candidate                `json:"duplicates" nullable:"false"`
@@ -238,6 +240,8 @@ func taskOf(t document.Task) Task {
 			Demandado:        r.Defendant,
 			OCRConfidence:    r.OCRConfidence,
 			NeedsReview:      r.NeedsReview,
+			PoorlyRead:       r.PoorlyRead,
+			Doubts:           each(r.Doubts, doubtOf),
 			Pages:            r.Pages,
 			ProcessingTimeMS: r.ProcessingTime.Milliseconds(),
 			Duplicates:       each(r.Duplicates, candidateOf),

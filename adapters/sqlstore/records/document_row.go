@@ -46,6 +46,7 @@ type DocumentRow struct {
 	DuplicateState   string        `bun:"duplicate_state"`
 
 	Suggestion *storedSuggestion `bun:"suggestion,type:text"`
+	Doubts     []storedDoubt     `bun:"doubts,type:text"`
 }
 
 // SummaryRow is the part of a row of documents that a list shows.
@@ -113,6 +114,13 @@ type storedSuggestion struct {
 	Reasons    []string `json:"reasons,omitempty"`
 }
 
+type storedDoubt struct {
+	Field  string  `json:"field"`
+	Value  string  `json:"value"`
+	Chance float64 `json:"chance"`
+	Reason string  `json:"reason"`
+}
+
 type storedSource struct {
 	Extractor  string  `json:"extractor"`
 	Confidence float64 `json:"confidence"`
@@ -130,7 +138,7 @@ func NewDocumentRow(d document.Document) *DocumentRow {
 		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text,
 		Duplicates: d.Duplicates, TypedIn: d.TypedIn, NeedsReview: d.NeedsReview, DuplicateState: string(d.DuplicateState),
 		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, 0, len(d.Entities)+len(d.Alternatives)),
-		Suggestion: newStoredSuggestion(d.Suggested),
+		Suggestion: newStoredSuggestion(d.Suggested), Doubts: storedDoubts(d.Doubts),
 	}
 	for i, p := range d.Pages {
 		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Blank, p.Start, p.End,
@@ -161,6 +169,20 @@ func (s *storedSuggestion) suggestion() document.Suggestion {
 	return document.Suggestion{Type: document.Type(s.Type), Confidence: s.Confidence, Reasons: s.Reasons}
 }
 
+func storedDoubts(all []document.Doubt) (stored []storedDoubt) {
+	for _, d := range all {
+		stored = append(stored, storedDoubt{string(d.Field), d.Value, d.Chance, string(d.Reason)})
+	}
+	return stored
+}
+
+func doubts(stored []storedDoubt) (all []document.Doubt) {
+	for _, d := range stored {
+		all = append(all, document.Doubt{Field: document.Field(d.Field), Value: d.Value, Chance: d.Chance, Reason: ner.Reason(d.Reason)})
+	}
+	return all
+}
+
 func newStoredEntry(e document.Entity) storedEntry {
 	s := storedEntry{Field: string(e.Field), Value: e.Value, Raw: e.Raw, Start: e.Start, End: e.End,
 		Confidence: e.Confidence, Page: e.Page}
@@ -184,7 +206,7 @@ func (r *DocumentRow) Document() document.Document {
 		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.Time(), ValidatedBy: r.ValidatedBy,
 		Remarks: r.Remarks, Text: r.Body,
 		Duplicates: r.Duplicates, TypedIn: r.TypedIn, NeedsReview: r.NeedsReview, DuplicateState: document.DuplicateState(r.DuplicateState),
-		Suggested: r.Suggestion.suggestion(),
+		Suggested: r.Suggestion.suggestion(), Doubts: doubts(r.Doubts),
 	}
 	d.Tags = append(d.Tags, r.Tags...)
 	for _, p := range r.Pages {

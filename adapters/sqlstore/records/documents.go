@@ -151,7 +151,7 @@ func (s documents) EachPaired(ctx context.Context, filter document.Filter, visit
 func (s documents) each(ctx context.Context, filter document.Filter, paired bool, visit func(*document.Document, []document.EarlierPair) error) error {
 	var row pairedRow
 	return s.index.View(ctx, func(q bun.IDB) (err error) {
-		all := Filter(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "duplicates", "suggestion"), filter)
+		all := Filter(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "duplicates", "suggestion", "doubts"), filter)
 		if paired {
 			all.ColumnExpr("(?) AS earlier", earlierPairs(s.db, q))
 		} else {

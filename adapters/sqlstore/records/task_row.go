@@ -50,6 +50,8 @@ type storedResult struct {
 	Pages          int               `json:"pages"`
 	ProcessingTime time.Duration     `json:"processing_time"` // nanoseconds
 	NeedsReview    bool              `json:"needs_review,omitempty"`
+	PoorlyRead     bool              `json:"poorly_read,omitempty"`
+	Doubts         []storedDoubt     `json:"doubts,omitempty"`
 	Warnings       []string          `json:"warnings,omitempty"`
 	Duplicates     []storedDuplicate `json:"duplicates,omitempty"`
 	NewClaims      []storedDuplicate `json:"new_claims,omitempty"`
@@ -82,7 +84,7 @@ func newStoredResult(r *document.TaskResult) *storedResult {
 	}
 	return &storedResult{DocumentID: r.DocumentID, FileName: r.FileName, Type: string(r.Type),
 		Suggested: newStoredSuggestion(r.Suggested), Plaintiff: r.Plaintiff, Defendant: r.Defendant, OCRConfidence: r.OCRConfidence, Pages: r.Pages,
-		ProcessingTime: r.ProcessingTime, NeedsReview: r.NeedsReview, Warnings: r.Warnings,
+		ProcessingTime: r.ProcessingTime, NeedsReview: r.NeedsReview, PoorlyRead: r.PoorlyRead, Doubts: storedDoubts(r.Doubts), Warnings: r.Warnings,
 		Duplicates: storedDuplicates(r.Duplicates), NewClaims: storedDuplicates(r.NewClaims), Mass: storedDuplicates(r.Mass), SameCase: storedDuplicates(r.SameCase)}
 }
 
@@ -103,7 +105,8 @@ func (s *storedResult) result() *document.TaskResult {
 	}
 	r := &document.TaskResult{DocumentID: s.DocumentID, FileName: s.FileName, Type: document.Type(s.Type),
 		Suggested: s.Suggested.suggestion(), Plaintiff: s.Plaintiff, Defendant: s.Defendant, OCRConfidence: s.OCRConfidence, Pages: s.Pages,
-		ProcessingTime: s.ProcessingTime, NeedsReview: s.NeedsReview, Warnings: s.Warnings}
+		ProcessingTime: s.ProcessingTime, NeedsReview: s.NeedsReview, Doubts: doubts(s.Doubts), Warnings: s.Warnings}
+	r.PoorlyRead = s.PoorlyRead || s.NeedsReview && len(s.Doubts) == 0 // versions without doubts stored neither
 	r.Duplicates, r.NewClaims, r.Mass, r.SameCase = duplicates(s.Duplicates), duplicates(s.NewClaims), duplicates(s.Mass), duplicates(s.SameCase)
 	return r
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
 )
 
 // Collect uploads a file. The server knows it again for a day, by its path and content:
@@ -117,12 +118,19 @@ func (c *Client) Task(ctx context.Context, id string) (document.Task, error) {
 		task.DocumentID, task.FileName, task.Type = r.ID, r.FileName, document.Type(r.DocumentType)
 		task.Result = &document.TaskResult{
 			DocumentID: r.ID, FileName: r.FileName, Type: task.Type, Plaintiff: r.Demandante, Defendant: r.Demandado, OCRConfidence: r.OCRConfidence,
-			Pages: r.Pages, NeedsReview: r.NeedsReview, Warnings: t.Warnings,
+			Pages: r.Pages, NeedsReview: r.NeedsReview, PoorlyRead: r.PoorlyRead || r.NeedsReview && len(r.Doubts) == 0, Doubts: doubts(r.Doubts), Warnings: t.Warnings,
 			Related: document.Related{Duplicates: duplicates(r.Duplicates), NewClaims: duplicates(r.NewClaims), Mass: duplicates(r.Mass),
 				SameCase: duplicates(r.SameCase)},
 		}
 	}
 	return task, nil
+}
+
+func doubts(all []intakeapi.Doubt) (list []document.Doubt) {
+	for _, d := range all {
+		list = append(list, document.Doubt{Field: document.Field(d.Field), Chance: d.Confidence, Reason: ner.Reason(d.Reason)})
+	}
+	return list
 }
 
 func duplicates(all []intakeapi.Candidate) []document.Duplicate {

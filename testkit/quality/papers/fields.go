@@ -10,7 +10,6 @@ import (
 	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/core/text"
 	"github.com/cotejo/cotejo/testkit/papers"
 )
 
@@ -34,6 +33,7 @@ func (m *measurement) read(s string, recognised bool) (document.Document, ner.Re
 	d := document.Document{Type: document.Type(kind.Value), Plaintiff: p.Plaintiff, Defendant: p.Defendant, Cedula: p.Cedula, Email: p.Email,
 		Radicado: p.Radicado, Court: r.Filled(ner.Court), Pages: []document.PageInfo{{Number: 1, Confidence: 1}},
 		Suggested: document.Suggestion{Type: document.Type(kind.Value), Confidence: kind.Confidence}}
+	d.SetDoubts(r.Assessments)
 	for _, e := range r.Entities {
 		d.Entities = append(d.Entities, document.Entity{Entity: e})
 	}
@@ -53,46 +53,21 @@ func share(n, of int) float64 {
 	return float64(n) / float64(of)
 }
 
-// add counts the values found against those of a paper, each of which counts once. Of each gold value the spellings
-// are separated by "|". It reports whether all are right.
-func (t *tally) add(found, gold []string, key func(string) string) bool {
-	left := slices.Clone(gold)
-	right := 0
-	for _, f := range found {
-		at := slices.IndexFunc(left, func(g string) bool {
-			return slices.ContainsFunc(strings.Split(g, "|"), func(spelling string) bool { return key(spelling) == key(f) })
-		})
-		if at >= 0 {
-			left = slices.Delete(left, at, at+1)
-			right++
-		}
-	}
-	t.right += right
+// add counts the values found against those of a paper. It reports whether all are right.
+func (t *tally) add(found, gold []string, is func(value, gold string) bool) bool {
+	t.right += papers.Right(found, gold, is)
 	t.found += len(found)
 	t.gold += len(gold)
-	return right == len(found) && right == len(gold)
+	return papers.AreRight(found, gold, is)
 }
 
-// words returns the letters and digits of a name, by words.
-func words(s string) string {
-	var list []string
-	for w := text.NewWords(s); w.Next(); {
-		list = append(list, text.Fold(s[w.Start:w.End]))
+// outOf formats a share, "–" of none.
+func outOf(n, of int) string {
+	if of == 0 {
+		return "–"
 	}
-	return strings.Join(list, " ")
+	return fmt.Sprintf("%.3f", share(n, of))
 }
-
-// signs returns the letters and digits of a number or an address.
-func signs(s string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" .-–", r) {
-			return -1
-		}
-		return r
-	}, text.Fold(s))
-}
-
-func address(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 
 func each(s string) []string {
 	if s == "" {
@@ -108,6 +83,9 @@ func one(s string) []string {
 	return []string{s}
 }
 
+// assessed are the fields that may be in doubt, in the order of the report.
+var assessed = []document.Field{document.FieldPlaintiff, document.FieldDefendant, document.FieldCedula, document.FieldEmail}
+
 // reportFields prints precision and recall of each field, and how many papers are wrong without a review.
 func (m *measurement) reportFields(all []papers.Paper) {
 	names := []string{"plaintiff", "defendant", "cédula", "e-mail", "court", "radicado", "agent"}
@@ -116,6 +94,7 @@ func (m *measurement) reportFields(all []papers.Paper) {
 		counts[name] = &tally{}
 	}
 	kinds, typed, whole, quiet, quietWhole := 0, 0, 0, 0, 0
+	sure, sureRight := map[string]int{}, map[string]int{} // fields that no doubt marks
 	for _, p := range all {
 		d, r := m.read(p.Text, p.Recognised)
 		g := p.Gold
@@ -128,14 +107,18 @@ func (m *measurement) reportFields(all []papers.Paper) {
 		right := true
 		for i, field := range []struct {
 			found, gold []string
-			key         func(string) string
+			is          func(value, gold string) bool
 		}{
-			{each(d.Plaintiff), g.Plaintiff, words}, {each(d.Defendant), g.Defendant, words}, {one(d.Cedula), one(g.Cedula), signs},
-			{one(d.Email), one(g.Email), address}, {one(d.Court), one(g.Court), words}, {one(d.Radicado), one(g.Radicado), signs},
-			{one(r.Filled(ner.Agent)), one(g.Agent), words},
+			{each(d.Plaintiff), g.Plaintiff, papers.IsName}, {each(d.Defendant), g.Defendant, papers.IsName}, {one(d.Cedula), one(g.Cedula), papers.IsNumber},
+			{one(d.Email), one(g.Email), papers.IsAddress}, {one(d.Court), one(g.Court), papers.IsName}, {one(d.Radicado), one(g.Radicado), papers.IsNumber},
+			{one(r.Filled(ner.Agent)), one(g.Agent), papers.IsName},
 		} {
-			ok := counts[names[i]].add(field.found, field.gold, field.key)
+			ok := counts[names[i]].add(field.found, field.gold, field.is)
 			right = right && (ok || i > 3)
+			if i < len(assessed) && !slices.ContainsFunc(d.Doubts, func(x document.Doubt) bool { return x.Field == assessed[i] }) {
+				sure[names[i]]++
+				sureRight[names[i]] += count(ok)
+			}
 			if !ok && m.rows {
 				fmt.Printf("%s\t%s\tread %q\tgold %q\n", p.ID, names[i], field.found, field.gold)
 			}
@@ -146,13 +129,18 @@ func (m *measurement) reportFields(all []papers.Paper) {
 			quietWhole += count(right)
 		}
 	}
-	fmt.Printf("\n| %d papers of people | precision | recall |\n|---|---|---|\n", len(all))
-	for _, name := range names {
-		fmt.Printf("| %s | %.3f | %.3f |\n", name, counts[name].precision(), counts[name].recall())
+	fmt.Printf("\n| %d papers of people | precision | recall | not in doubt | of these right |\n|---|---|---|---|---|\n", len(all))
+	for i, name := range names {
+		fmt.Printf("| %s | %.3f | %.3f |", name, counts[name].precision(), counts[name].recall())
+		if i < len(assessed) {
+			fmt.Printf(" %.3f | %s |\n", share(sure[name], len(all)), outOf(sureRight[name], sure[name]))
+		} else {
+			fmt.Println(" | |")
+		}
 	}
 	fmt.Printf("\n| kind right | plaintiff, defendant, cédula and e-mail right | no review asked | of these right | silently wrong |\n|---|---|---|---|---|\n")
-	fmt.Printf("| %.3f | %.3f | %.3f | %.3f | %d of %d |\n",
-		share(kinds, typed), share(whole, len(all)), share(quiet, len(all)), share(quietWhole, quiet), quiet-quietWhole, len(all))
+	fmt.Printf("| %.3f | %.3f | %.3f | %s | %d of %d |\n",
+		share(kinds, typed), share(whole, len(all)), share(quiet, len(all)), outOf(quietWhole, quiet), quiet-quietWhole, len(all))
 }
 
 func count(b bool) int {

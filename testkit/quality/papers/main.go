@@ -1,6 +1,6 @@
 // Command papers measures extraction and duplicates on papers that people wrote, see testkit/papers.
 //
-//	go run ./testkit/quality/papers [-rows]
+//	go run ./testkit/quality/papers [-rows] [-part learn]
 //	go run ./testkit/quality/papers -papers FILE.jsonl -pairs FILE.jsonl
 //
 // A name counts as right if it has the words of one of the spellings of the gold, a number or an
@@ -18,22 +18,27 @@ import (
 
 func main() {
 	rows := flag.Bool("rows", false, "print each wrong value and each wrong relation")
-	paperFile := flag.String("papers", "", "measure the papers of this file in place of the learning part")
-	pairFile := flag.String("pairs", "", "measure the pairs of this file in place of the learning part")
+	part := flag.String("part", "report", "papers to measure: report, or learn, from which the program was made; pairs are those to learn from")
+	paperFile := flag.String("papers", "", "measure the papers of this file")
+	pairFile := flag.String("pairs", "", "measure the pairs of this file")
 	misread := flag.Float64("misread", 0, "share of the characters of pairs that are misread")
 	flag.Parse()
-	if err := run(*paperFile, *pairFile, *rows, *misread); err != nil {
+	if err := run(*part, *paperFile, *pairFile, *rows, *misread); err != nil {
 		fmt.Fprintln(os.Stderr, "papers:", err)
 		os.Exit(1)
 	}
 }
 
-func run(paperFile, pairFile string, rows bool, misread float64) (err error) {
+func run(part, paperFile, pairFile string, rows bool, misread float64) (err error) {
 	var all []papers.Paper
 	var pairs []papers.Pair
 	switch {
 	case paperFile == "" && pairFile == "":
-		if all, err = papers.ToLearn(); err == nil {
+		all, err = papers.ToReport()
+		if part == "learn" {
+			all, err = papers.ToLearn()
+		}
+		if err == nil {
 			pairs, err = papers.PairsToLearn()
 		}
 	default:

@@ -28,6 +28,8 @@ type processLine struct {
 	Pages      int                `json:"pages"`
 	Confidence float64            `json:"confidence"`
 	Review     bool               `json:"needs_review"`
+	PoorlyRead bool               `json:"poorly_read"`
+	Doubts     []processDoubt     `json:"doubts"`
 	Warnings   []string           `json:"warnings,omitempty"`
 	Duplicates []processDuplicate `json:"duplicates"`
 	NewClaims  []processDuplicate `json:"new_claims"`
@@ -36,6 +38,20 @@ type processLine struct {
 	MovedTo    string             `json:"moved_to,omitempty"`
 	Error      string             `json:"error,omitempty"`
 	ErrorCode  string             `json:"error_code,omitempty"`
+}
+
+// processDoubt is a field that somebody should check in the original.
+type processDoubt struct {
+	Field       document.Field `json:"field"`
+	Explanation string         `json:"explanation"`
+}
+
+func processDoubts(found []document.Doubt) []processDoubt {
+	all := make([]processDoubt, len(found))
+	for i, d := range found {
+		all[i] = processDoubt{d.Field, d.Explanation()}
+	}
+	return all
 }
 
 type processDuplicate struct {
@@ -70,6 +86,7 @@ func (p *processing) line(f folder.File, status processStatus) processLine {
 		File:       filepath.Join(p.folder, f.Name),
 		Status:     status,
 		Type:       p.kind,
+		Doubts:     []processDoubt{},
 		Duplicates: []processDuplicate{},
 		NewClaims:  []processDuplicate{},
 		Mass:       []processDuplicate{},
@@ -81,7 +98,7 @@ func (l *processLine) fill(t document.Task) {
 	l.TaskID, l.Type, l.Error, l.ErrorCode = t.ID, cmp.Or(t.Type, l.Type), withOption(t.ErrorCode, t.Error), t.ErrorCode
 	if r := t.Result; r != nil {
 		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, cli.Rounded(r.OCRConfidence)
-		l.Review, l.Warnings = r.NeedsReview, r.Warnings
+		l.Review, l.PoorlyRead, l.Doubts, l.Warnings = r.NeedsReview, r.PoorlyRead, processDoubts(r.Doubts), r.Warnings
 		l.Duplicates, l.NewClaims = processDuplicates(r.Duplicates), processDuplicates(r.NewClaims)
 		l.Mass, l.SameCase = processDuplicates(r.Mass), processDuplicates(r.SameCase)
 	}
@@ -131,7 +148,7 @@ type tally struct {
 	taken      int // into tasks
 	processed  int
 	duplicated int // of those processed
-	toReview   int // of those processed
+	poorlyRead int // of those processed
 	known      int
 	failed     int
 	skipped    int // of no kind that is read
@@ -152,8 +169,8 @@ func (p *processing) summary(interrupted bool) {
 	if t.duplicated > 0 {
 		parts[0] += fmt.Sprintf(" (%d con posibles duplicados)", t.duplicated)
 	}
-	if t.toReview > 0 {
-		parts = append(parts, p.Paint(cli.Yellow, fmt.Sprintf("%d por revisar: vea los avisos", t.toReview)))
+	if t.poorlyRead > 0 {
+		parts = append(parts, p.Paint(cli.Yellow, fmt.Sprintf("%d por revisar: vea los avisos", t.poorlyRead)))
 	}
 	if t.known > 0 {
 		parts = append(parts, cli.Pluralize(t.known, "ya se había tomado antes", "ya se habían tomado antes"))
@@ -225,6 +242,13 @@ func (p *processing) described(l processLine) string {
 	}
 	for _, d := range l.Mass {
 		b.WriteString("\n  el mismo formato, de otra persona: " + d.String())
+	}
+	if len(l.Doubts) > 0 {
+		fields := make([]string, len(l.Doubts))
+		for i, d := range l.Doubts {
+			fields[i] = fmt.Sprintf("%s (%s)", d.Field, d.Explanation)
+		}
+		b.WriteString("\n  por comprobar: " + strings.Join(fields, ", "))
 	}
 	for _, warning := range l.Warnings {
 		b.WriteString("\n  " + p.Paint(cli.Yellow, "ATENCIÓN: "+warning))

@@ -54,7 +54,8 @@ DESTINO/` + failedFolder + ` si no se pudo leer.
 Con --json, una línea por archivo:
 
   {"file", "status", "task_id", "document_id", "document_type", "demandante",
-   "demandado", "pages", "confidence", "needs_review", "warnings",
+   "demandado", "pages", "confidence", "needs_review", "poorly_read",
+   "doubts": [{"field", "explanation"}], "warnings",
    "duplicates": [{"document_id", "file_name", "similarity", "reasons"}],
    "new_claims": [lo mismo, de las mismas partes por otra solicitud u otros hechos],
    "mass": [lo mismo, del mismo formato de otras personas],
@@ -63,9 +64,11 @@ Con --json, una línea por archivo:
 
 "status" es processed (leído), known (ya se había tomado), failed (falló), skipped
 (de otro tipo; no se toma) o writing (aún se escribe; no se tomó); con --dry-run,
-new (se tomaría), retry (se intentaría otra vez), known, skipped o writing. De lo que no se leyó o no es seguro avisan
-"warnings" y "needs_review". El estado al terminar es 1 si algún archivo falló, y
-si no, 8 si hay documentos por revisar.`
+new (se tomaría), retry (se intentaría otra vez), known, skipped o writing. "poorly_read"
+dice que algo no se leyó bien, y "warnings" qué; "doubts" son los datos que conviene
+comprobar en el original; con lo uno o lo otro "needs_review" es true. El estado al
+terminar es 1 si algún archivo falló, y si no, 8 si algo no se leyó bien; los datos por
+comprobar no lo cambian.`
 
 func processCommand() *cobra.Command {
 	var (

@@ -94,7 +94,7 @@ func (p *processing) run(ctx context.Context) error {
 		return err
 	case p.tally.failed > 0:
 		return cli.ErrSomeFailed
-	case p.tally.toReview > 0:
+	case p.tally.poorlyRead > 0:
 		return cli.ErrSomeUnread
 	}
 	return nil
@@ -342,8 +342,8 @@ func (p *processing) completed(one followed) {
 	if len(l.Duplicates) > 0 && !one.before {
 		p.tally.duplicated++
 	}
-	if l.Review && !one.before {
-		p.tally.toReview++
+	if l.PoorlyRead && !one.before {
+		p.tally.poorlyRead++
 	}
 	p.putAway(&l, one.file, doneFolder)
 	p.finished(one.number, l, one.file, p.described(l))

@@ -67,7 +67,7 @@ func ofNumber(c ident.Cedula, weight float64, owner string) Mention {
 // ofEmail returns the mention of an address that is as likely the plaintiff's as side says.
 func ofEmail(e mail.Address, side float64) Mention {
 	m := Mention{Field: field.Email, Value: e.Value, Start: e.Start, End: e.End, Confidence: e.Score * side}
-	if institutional(e.Value) {
+	if IsInstitutional(e.Value) {
 		m.Confidence *= 0.15
 	}
 	return m

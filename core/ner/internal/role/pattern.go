@@ -96,8 +96,8 @@ func (t *Text) WithRaw(ms []Mention) []Mention {
 	return ms
 }
 
-// institutional reports whether an address is plainly that of an office.
-func institutional(address string) bool {
+// IsInstitutional reports whether an address is plainly that of an office.
+func IsInstitutional(address string) bool {
 	local, domain, _ := strings.Cut(address, "@")
 	if strings.HasSuffix(domain, ".gov.co") || strings.HasSuffix(domain, ".mil.co") {
 		return true

@@ -1198,6 +1198,8 @@ export interface components {
             direccion_demandado: string;
             direccion_demandante: string;
             document_type: string;
+            /** @description Campos que conviene comprobar en el original, también los que quedaron vacíos */
+            doubts: components["schemas"]["Doubt"][];
             /**
              * @description Si repite un documento anterior: según el programa (open) o según una persona (confirmed)
              * @enum {string}
@@ -1276,6 +1278,21 @@ export interface components {
              * @description Parecido de los hechos, de 0 a 1
              */
             tfidf_score: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Doubt: {
+            /**
+             * Format: double
+             * @description Con qué frecuencia es correcto y completo un campo así
+             */
+            confidence: number;
+            /** @example el escrito nombra a otras personas */
+            explanation: string;
+            /** @example demandante */
+            field: string;
+            /** @enum {string} */
+            reason: "missing" | "unclear" | "several" | "partial" | "others" | "represented" | "unreadable" | "dependent";
         } & {
             [key: string]: unknown;
         };
@@ -2482,13 +2499,15 @@ export interface components {
             demandado: string;
             demandante: string;
             document_type: string;
+            /** @description Campos que conviene comprobar en el original, también los que quedaron vacíos */
+            doubts: components["schemas"]["Doubt"][];
             duplicates: components["schemas"]["Candidate"][];
             file_name: string;
             /** Format: uuid */
             id: string;
             /** @description El mismo formato de otras personas: no son duplicados; a lo sumo 20 */
             mass: components["schemas"]["Candidate"][];
-            /** @description Algo no se leyó o no es seguro (warnings): revise el original */
+            /** @description Algo no se leyó bien (poorly_read, warnings) o hay campos por comprobar (doubts): revise el original */
             needs_review: boolean;
             /** @description Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20 */
             new_claims: components["schemas"]["Candidate"][];
@@ -2499,6 +2518,8 @@ export interface components {
             ocr_confidence: number;
             /** Format: int64 */
             pages: number;
+            /** @description Algo no se leyó bien, o el archivo no es lo que parecía (warnings) */
+            poorly_read: boolean;
             /** Format: int64 */
             processing_time_ms: number;
             /** @description Otros escritos del mismo caso, como la respuesta, el fallo o la impugnación: no son duplicados; a lo sumo 20 */

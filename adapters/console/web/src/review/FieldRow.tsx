@@ -25,7 +25,7 @@ export function FieldRow({ document: d, field: f, active, explained, actions }: 
     size: 'xs' as const,
     value: f.value,
     'data-field': f.name,
-    'aria-describedby': `${id}-state`,
+    'aria-describedby': f.doubt ? `${id}-state ${id}-doubt` : `${id}-state`,
     onFocus: () => actions.focus(f.name),
     onChange: (e: { currentTarget: { value: string } }) => actions.edit(f.name, e.currentTarget.value),
     onKeyDown: (e: KeyboardEvent) => {
@@ -67,6 +67,11 @@ export function FieldRow({ document: d, field: f, active, explained, actions }: 
         <Textarea {...input} autosize minRows={2} maxRows={6} />
       ) : (
         <TextInput {...input} autoComplete="off" spellCheck={false} />
+      )}
+      {f.state === 'doubtful' && f.doubt && (
+        <Text size="xs" c="var(--cotejo-partly)" mt={2} id={`${id}-doubt`}>
+          {words.check(f.doubt)}
+        </Text>
       )}
       {f.conflict && (
         <Group gap="xs" mt={4} role="alert">

@@ -4,6 +4,7 @@ import type { components } from '../api/intake';
 import { keys } from '../api/keys';
 
 export type Entity = components['schemas']['Entity'];
+export type Doubt = components['schemas']['Doubt'];
 export type Box = components['schemas']['Box'];
 export type Candidate = components['schemas']['Candidate'];
 

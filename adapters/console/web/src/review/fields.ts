@@ -1,5 +1,5 @@
 import type { Document } from '../api/document';
-import type { Entity } from './document';
+import type { Doubt, Entity } from './document';
 
 /** The fields of a document in the order that a clerk checks them. */
 export const fieldNames = [
@@ -29,6 +29,8 @@ export type Field = {
   stored: string; // as the document has it
   state: 'sure' | 'doubtful' | 'accepted' | 'corrected' | 'typed' | 'empty';
   confidence?: number; // of the least sure of its values
+  /** Why the value, or that there is none, should be checked. */
+  doubt?: Doubt;
   entities: Entity[];
   alternatives: Entity[];
   /** Somebody else stored another value since the clerk began. */
@@ -46,15 +48,16 @@ export function fieldsOf(d: Document, work: Work): Field[] {
     const entities = d.entities.filter((e) => e.field === name);
     const alternatives = d.alternatives.filter((e) => e.field === name);
     const suggested = name === 'document_type' ? d.suggested_type : null;
-    const doubtful = entities.some((e) => e.doubtful);
+    const doubt = d.doubts.find((x) => x.field === name);
+    const doubtful = doubt !== undefined || entities.some((e) => e.doubtful);
     const confidence = suggested ? (suggested.value === value ? suggested.confidence : undefined) : entities.length > 0 ? Math.min(...entities.map((e) => e.confidence)) : undefined;
-    return { name, value, stored, state: stateOf(), confidence, entities, alternatives, conflict: edit !== undefined && edit.base !== stored && edit.value !== stored };
+    return { name, value, stored, state: stateOf(), confidence, doubt: value === stored ? doubt : undefined, entities, alternatives, conflict: edit !== undefined && edit.base !== stored && edit.value !== stored };
 
     function stateOf(): Field['state'] {
       if (value !== stored) return 'corrected';
       if (work.accepted.includes(name) || d.status === 'validated') return value === '' ? 'empty' : 'accepted';
       if (suggested?.doubtful) return 'doubtful';
-      if (value === '') return alternatives.length > 0 ? 'doubtful' : 'empty';
+      if (value === '') return doubtful || alternatives.length > 0 ? 'doubtful' : 'empty';
       if (confidence === undefined) return 'typed';
       return doubtful ? 'doubtful' : 'sure';
     }

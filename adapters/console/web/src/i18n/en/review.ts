@@ -24,6 +24,19 @@ export const review: typeof es = {
   corrected: 'Corrected',
   accepted: 'Accepted',
   tooDoubtful: 'Empty: nothing certain',
+  check: (doubt) =>
+    `Check it: ${
+      {
+        missing: 'nothing was found',
+        unclear: 'the paper does not say it clearly',
+        several: 'there are several',
+        partial: 'it may lack words or have words too many',
+        others: 'the paper names others',
+        represented: 'somebody acts for somebody else',
+        unreadable: 'it was hard to read',
+        dependent: 'it is not clear whose it is',
+      }[doubt.reason]
+    }.`,
   seems: (kind) => `Looks like: ${kind}`,
   why: 'Why',
   use: 'Use this',

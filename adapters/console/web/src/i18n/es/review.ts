@@ -1,3 +1,4 @@
+import type { Doubt } from '../../review/document';
 import { fields } from './fields';
 
 export const review = {
@@ -23,6 +24,7 @@ export const review = {
   corrected: 'Corregido',
   accepted: 'Aceptado',
   tooDoubtful: 'Vacío: nada seguro',
+  check: (doubt: Doubt) => `Compruébelo: ${doubt.explanation}.`,
   seems: (kind: string) => `Parece: ${kind}`,
   why: 'Por qué',
   use: 'Usar este',
