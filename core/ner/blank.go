@@ -1,13 +1,46 @@
 package ner
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
 	"github.com/cotejo/cotejo/core/ner/internal/field"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
-// Numbers that a paper leaves blank: C.C. No. ________.
+// What a paper leaves blank: C.C. No. ________, [NOMBRE DEL ACCIONANTE].
+
+// placeholders are words that say within brackets what should be written there, or why nothing is.
+var placeholders = lex.Set("blank.placeholders")
+
+// withoutPlaceholders drops parties that stand within the brackets of a template.
+func withoutPlaceholders(t *Text, mentions []Mention) []Mention {
+	return slices.DeleteFunc(mentions, func(m Mention) bool { return m.Field.IsParty() && isPlaceholder(t, m.Start) })
+}
+
+// isPlaceholder reports whether a position stands within square brackets, on its line, of which a
+// word is a placeholder's.
+func isPlaceholder(t *Text, p int) bool {
+	line := t.Lines[t.LineAt(p)]
+	start := int(line.Start)
+	if p < start || p >= int(line.End) {
+		return false
+	}
+	from := start + bytes.LastIndexAny(t.Chars[start:p], "[]")
+	if from < start || t.Chars[from] != '[' {
+		return false
+	}
+	for k := t.WordAt(from); k < len(t.Words) && t.Words[k].Start < line.End; k++ {
+		if placeholders[t.Key(k)] {
+			return true
+		}
+		if bytes.IndexByte(t.Between(k), ']') >= 0 {
+			break
+		}
+	}
+	return false
+}
 
 // settleBlanks believes of a paper that was poorly read and leaves the number of a
 // plaintiff blank that the number of somebody else is that one's own: how they belong

@@ -49,6 +49,7 @@ func TestPrintedAddressesStayAsTheyAre(t *testing.T) {
 		"a word before it":           {"al correo de mi hermana murillo88@gmail.com", "murillo88@gmail.com"},
 		"a word with an accent":      {"al correo de la asociación murillo88@gmail.com", "murillo88@gmail.com"},
 		"a blank line to write on":   {"Correo: ____murillo88@gmail.com____", "murillo88@gmail.com"},
+		"a word before such a line":  {"Notificaciones: correo___murillo88@gmail.com", "murillo88@gmail.com"},
 		"an apostrophe":              {"Correo: yesica.o'murillo@gmail.com.", "yesica.o'murillo@gmail.com"},
 		"a name that ends a line":    {"Recibo notificaciones en yesica.\nmurillo88@gmail.com.", "yesica.murillo88@gmail.com"},
 		"a sentence that ends there": {"Recibo notificaciones en mi correo.\nmurillo88@gmail.com.", "murillo88@gmail.com"},

@@ -120,6 +120,21 @@ func TestTablesAndFolders(t *testing.T) {
 	}
 }
 
+// Excel saves rows that were once used as separators alone.
+func TestBlankRowsOfATableAreNoTexts(t *testing.T) {
+	path := write(t, t.TempDir(), "t.csv", []byte("id;texto;;\n1;uno;;\n;;;\n \t; ;;\n2;dos;;\n;;;\n"))
+	if got := read(t, []string{path}, Options{}); !reflect.DeepEqual(got, []string{"1||uno|", "2||dos|"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestRegisterSavedAsTableIsNamed(t *testing.T) {
+	path := write(t, t.TempDir(), "t.csv", []byte("Número de acta;Demandante;Demandado\n2026-1;ANA;EPS\n"))
+	if got := read(t, []string{path}, Options{}); len(got) != 1 || !strings.Contains(got[0], "guárdelo en Excel como .xlsx") {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestTypesThatAreNotWantedAreLeftOut(t *testing.T) {
 	path := write(t, t.TempDir(), "x.jsonl", []byte(`{"id":"1","text":"a","doc_type":"tutela"}
 {"id":"2","text":"b","doc_type":"demanda"}

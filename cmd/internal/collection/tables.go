@@ -44,6 +44,9 @@ func (c *Collection) rows(i int, yield yield) bool {
 		return fail("no es una tabla: %w", err)
 	}
 	if !readHeader(header) {
+		if known(header) > 0 {
+			return fail("%w", errRegister)
+		}
 		return fail("%w", errNoText)
 	}
 	for {
@@ -56,6 +59,9 @@ func (c *Collection) rows(i int, yield yield) bool {
 		var wrong *csv.ParseError
 		if err != nil && !errors.As(err, &wrong) {
 			return fail("no se pudo seguir leyendo: %w", err)
+		}
+		if err == nil && !slices.ContainsFunc(row, isFilled) {
+			continue // Excel saves rows that were once used
 		}
 		more := yield(batchdedup.Item{Bytes: sizeOf(row), Read: func() (batchdedup.Document, error) {
 			where := fmt.Sprintf("%s:%d", f.path, line)
@@ -124,6 +130,9 @@ func known(header []string) (n int) {
 var errWide = errors.New("tiene más celdas que los encabezados; los textos que contienen el separador van entre comillas")
 
 var errNoText = errors.New("falta la columna «text» (o «texto»)")
+
+// errRegister is the fault of a table of parties and numbers.
+var errRegister = errors.New("falta la columna «text» (o «texto»); si es un registro de documentos, guárdelo en Excel como .xlsx y tómelo con «cotejo import»")
 
 // readHeader folds the names of columns and reports whether one is of texts.
 func readHeader(header []string) bool {

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -42,10 +43,11 @@ func joined(s string) string { return strings.Join(strings.Fields(strings.ToLowe
 
 // wholeStart returns where the part of an address begins whose end, or a part of it, stands before
 // position i. Digits glued to it are a telephone; a name in small letters that ends a line with a
-// point belongs to it: "en marlene.", and below it parra71@gmail.com.
+// point belongs to it: "en marlene.", and below it parra71@gmail.com. Three underscores are a line
+// to write on: correo___ana@gmail.com.
 func wholeStart(t *doc.Text, i int) int {
 	start := i
-	for start > 0 && isPrintedLocal(t.Chars[start-1]) {
+	for start > 0 && isPrintedLocal(t.Chars[start-1]) && !bytes.HasPrefix(t.Chars[start:i], []byte("___")) {
 		start--
 	}
 	digits := start
