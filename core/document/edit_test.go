@@ -109,6 +109,21 @@ func TestWhatSaysNothingHasNoKey(t *testing.T) {
 	}
 }
 
+// "NO APLICA" in two rows makes no person of both.
+func TestWordsForNoValueHaveNoKey(t *testing.T) {
+	for kind, values := range map[document.KeyKind][]string{
+		document.KeyEmail:     {"NO APLICA", "N/A", "sin correo", "no tiene"},
+		document.KeyPlaintiff: {"NO APLICA", "No aplica.", "N/A", "n. a.", "Sin información", "DESCONOCIDO"},
+		document.KeyCedula:    {"NO APLICA", "N/A", "sin cédula"},
+	} {
+		for _, s := range values {
+			if got := document.KeysOf(kind, s); len(got) != 0 {
+				t.Errorf("%s %q: %v", kind, s, got)
+			}
+		}
+	}
+}
+
 func TestKeysAreBoundedAndStable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		for _, k := range document.KeysOf(document.KeyPlaintiff, rapid.String().Draw(t, "s")) {

@@ -91,7 +91,8 @@ func boundedKey(s string) string {
 }
 
 // KeysOf returns the keys of a field: one for each person, separated by semicolons. Case, accents,
-// punctuation and the order of a name's words are ignored.
+// punctuation and the order of a name's words are ignored. Words that stand for no value, and what
+// is no e-mail address, have no key: they would make one person of all who have none.
 func KeysOf(kind KeyKind, s string) []Key {
 	var keys []Key
 	seen := map[Key]bool{}
@@ -121,11 +122,24 @@ func keyOf(kind KeyKind, folded string) string {
 		return strings.TrimLeft(b.String(), "0")
 	case KeyEmail:
 		s := strings.Join(strings.Fields(folded), "")
+		if !strings.Contains(s, "@") {
+			return ""
+		}
 		return strings.TrimFunc(s, func(r rune) bool { return notAlphanumeric(r) && r != '_' })
 	}
 	words := strings.FieldsFunc(folded, notAlphanumeric)
+	if noValue[strings.Join(words, " ")] {
+		return ""
+	}
 	slices.Sort(words)
 	return strings.Join(words, " ")
+}
+
+// noValue are the words that registers have in place of a name, folded.
+var noValue = map[string]bool{
+	"no aplica": true, "n a": true, "na": true, "ninguno": true, "ninguna": true, "no tiene": true, "no registra": true, "no informa": true, "no reporta": true,
+	"no hay": true, "sin dato": true, "sin datos": true, "sin informacion": true, "sin nombre": true, "desconocido": true, "desconocida": true, "pendiente": true,
+	"por definir": true, "no identificado": true, "no identificada": true,
 }
 
 func notAlphanumeric(r rune) bool {
