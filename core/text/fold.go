@@ -51,7 +51,11 @@ func FoldRune(r rune) rune {
 	if int(r) < len(latin) {
 		return latin[r]
 	}
-	return unicode.ToLower(r)
+	low := unicode.ToLower(r)
+	if 0x80 <= low && int(low) < len(latin) {
+		return latin[low] // the Ångström sign is an Å
+	}
+	return low
 }
 
 // latin folds the code points below U+0180, where all Spanish letters are.

@@ -62,6 +62,15 @@ func slowGrams(s string) (grams []uint64) {
 	return grams
 }
 
+// Folding a folded code point leaves it alone, whatever it is.
+func TestFoldingTwiceIsFoldingOnce(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if once := text.FoldRune(r); text.FoldRune(once) != once {
+			t.Errorf("%U is folded to %U, and that to %U", r, once, text.FoldRune(once))
+		}
+	}
+}
+
 func TestGramsAreThoseOfASlowReading(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(anyText, longText).Draw(t, "text")
