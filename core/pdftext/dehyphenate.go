@@ -2,6 +2,7 @@ package pdftext
 
 import (
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -47,7 +48,7 @@ func dehyphenated(p document.Page, before document.Memory) document.Page {
 		text = append(text, softHyphen, '\n')
 		copied = next.Start
 		if n := next.Start - w.End - 1; n > 0 {
-			cuts = append(cuts, cut{next.Start, n})
+			cuts = append(cuts, cut{next.Start, dropped(cuts) + n})
 		}
 	}
 	if copied == 0 {
@@ -64,17 +65,21 @@ func dehyphenated(p document.Page, before document.Memory) document.Page {
 	return p
 }
 
-// cut is how many code points fall away in front of a position.
-type cut struct{ at, count int }
+// cut says how many code points are dropped before a position, those of earlier cuts included.
+type cut struct{ at, dropped int }
 
-func shiftedBy(position int, cuts []cut) int {
-	less := 0
-	for _, c := range cuts {
-		if c.at <= position {
-			less += c.count
-		}
+// dropped returns how many code points all cuts drop.
+func dropped(cuts []cut) int {
+	if len(cuts) == 0 {
+		return 0
 	}
-	return position - less
+	return cuts[len(cuts)-1].dropped
+}
+
+// shiftedBy returns where a position is after cuts, which are in order.
+func shiftedBy(position int, cuts []cut) int {
+	before := sort.Search(len(cuts), func(i int) bool { return cuts[i].at > position })
+	return position - dropped(cuts[:before])
 }
 
 // partsOf returns the letters of a word that may be divided: those before the hyphen, and those
