@@ -198,3 +198,13 @@ func vocabulary() Vocabulary {
 	}
 	return v
 }
+
+// LabelOf returns the Spanish name of a column of the register, or its own name without one.
+func LabelOf(name string) string {
+	for _, c := range Columns() {
+		if c.Name == name {
+			return c.Label
+		}
+	}
+	return name
+}

@@ -14,6 +14,7 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // processLine is the result of one file.
@@ -149,6 +150,7 @@ type tally struct {
 	processed  int
 	duplicated int // of those processed
 	poorlyRead int // of those processed
+	doubtful   int // of those processed, that have fields to check
 	known      int
 	failed     int
 	skipped    int // of no kind that is read
@@ -189,6 +191,9 @@ func (p *processing) summary(interrupted bool) {
 	}
 	if left := len(p.waiting) + len(p.settling); interrupted && left > 0 {
 		parts = append(parts, fmt.Sprintf("%d sin tomar", left))
+	}
+	if t.doubtful > 0 {
+		parts = append(parts, fmt.Sprintf("%d con datos por comprobar", t.doubtful))
 	}
 	p.Note("%s", strings.Join(parts, ", "))
 	if interrupted && len(p.pending)+len(p.waiting)+len(p.settling) > 0 {
@@ -246,7 +251,7 @@ func (p *processing) described(l processLine) string {
 	if len(l.Doubts) > 0 {
 		fields := make([]string, len(l.Doubts))
 		for i, d := range l.Doubts {
-			fields[i] = fmt.Sprintf("%s (%s)", d.Field, d.Explanation)
+			fields[i] = fmt.Sprintf("%s (%s)", strings.ToLower(spreadsheet.LabelOf(string(d.Field))), d.Explanation)
 		}
 		b.WriteString("\n  por comprobar: " + strings.Join(fields, ", "))
 	}

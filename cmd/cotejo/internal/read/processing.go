@@ -345,6 +345,9 @@ func (p *processing) completed(one followed) {
 	if l.PoorlyRead && !one.before {
 		p.tally.poorlyRead++
 	}
+	if len(l.Doubts) > 0 && !one.before {
+		p.tally.doubtful++
+	}
 	p.putAway(&l, one.file, doneFolder)
 	p.finished(one.number, l, one.file, p.described(l))
 }

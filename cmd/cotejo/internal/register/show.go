@@ -88,7 +88,7 @@ func documentText(d shownDocument, withText bool) string {
 		fmt.Fprintf(&b, "%-26s %s\n", "Aviso", warning)
 	}
 	for _, doubt := range d.Doubts {
-		fmt.Fprintf(&b, "%-26s %s: %s\n", "Por comprobar", labelOf(doubt.Field), doubt.Explanation)
+		fmt.Fprintf(&b, "%-26s %s: %s\n", "Por comprobar", spreadsheet.LabelOf(doubt.Field), doubt.Explanation)
 	}
 	candidates(&b, "Posibles duplicados", d.Duplicates)
 	candidates(&b, "Las mismas partes, otra solicitud u otros hechos", d.NewClaims)
@@ -102,16 +102,6 @@ func documentText(d shownDocument, withText bool) string {
 		fmt.Fprintf(&b, "%-26s %s; véalo con --text\n", "Texto", cli.Pluralize(n, "carácter", "caracteres"))
 	}
 	return b.String()
-}
-
-// labelOf returns the name of a field as a person reads it.
-func labelOf(field string) string {
-	for _, column := range spreadsheet.Columns() {
-		if column.Name == field {
-			return column.Label
-		}
-	}
-	return field
 }
 
 // registered is what the register has of a document.
