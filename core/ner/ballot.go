@@ -70,7 +70,7 @@ type vote struct {
 
 // poll takes the votes of a member on t, which begins at code point at.
 func (b *ballot) poll(member member, t *Text, at int) {
-	b.count(member, asPrinted(t, withoutPlaceholders(t, member.Extract(t))), at)
+	b.count(member, mentionsOf(member, t), at)
 }
 
 func (b *ballot) count(member member, mentions []Mention, at int) {

@@ -11,27 +11,34 @@ import (
 
 // What a paper leaves blank: C.C. No. ________, [NOMBRE DEL ACCIONANTE].
 
-// placeholders are words that say within brackets what should be written there, or why nothing is.
+// placeholders are words of a template, or of a note that something is illegible. A name between
+// the same brackets is not a party.
 var placeholders = lex.Set("blank.placeholders")
+
+// mentionsOf returns what an extractor finds in a text: values as printed, without placeholders.
+func mentionsOf(x Extractor, t *Text) []Mention {
+	return asPrinted(t, withoutPlaceholders(t, x.Extract(t)))
+}
 
 // withoutPlaceholders drops parties that stand within the brackets of a template.
 func withoutPlaceholders(t *Text, mentions []Mention) []Mention {
 	return slices.DeleteFunc(mentions, func(m Mention) bool { return m.Field.IsParty() && isPlaceholder(t, m.Start) })
 }
 
-// isPlaceholder reports whether a position stands within square brackets, on its line, of which a
-// word is a placeholder's.
+// isPlaceholder reports whether a position stands between square brackets that also hold the word
+// of a placeholder. Brackets are looked for on the line of the position, and near it.
 func isPlaceholder(t *Text, p int) bool {
+	const near = 100 // code points
 	line := t.Lines[t.LineAt(p)]
-	start := int(line.Start)
-	if p < start || p >= int(line.End) {
+	start, end := max(int(line.Start), p-near), min(int(line.End), p+near)
+	if p < start || p >= end {
 		return false
 	}
 	from := start + bytes.LastIndexAny(t.Chars[start:p], "[]")
 	if from < start || t.Chars[from] != '[' {
 		return false
 	}
-	for k := t.WordAt(from); k < len(t.Words) && t.Words[k].Start < line.End; k++ {
+	for k := t.WordAt(from); k < len(t.Words) && int(t.Words[k].Start) < end; k++ {
 		if placeholders[t.Key(k)] {
 			return true
 		}

@@ -174,7 +174,7 @@ func (e *Ensemble) ballot(ctx context.Context, t *Text) (*ballot, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		mentions := asPrinted(t, withoutPlaceholders(t, m.Extract(t)))
+		mentions := mentionsOf(m, t)
 		if h != nil {
 			mentions = h.hear(m.Name(), mentions)
 		}

@@ -155,39 +155,30 @@ func TestConfidencesAreMetOnUnseenLayouts(t *testing.T) {
 	}
 }
 
-// On papers of writers from whom nothing was learned, fields are as often right as they are said
-// to be, and those without a doubt are right.
-func TestAssessmentsAreMetByOtherWriters(t *testing.T) {
+// On papers of a writer from whom nothing was learned, fields are about as often right as their
+// chances say.
+func TestChancesAreMetByAnotherWriter(t *testing.T) {
 	all, err := papers.ToReport()
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := ensemble(t, nil)
-	sure, sureRight, n, right, chance := 0, 0, 0, 0, 0.
+	n, right, expected := 0, 0, 0.
 	for i, p := range assessed(all) {
 		r, _ := e.ExtractContext(t.Context(), p.Text, ner.RecognisedIf(p.Recognised, p.Text)...)
 		if len(r.Assessments) != 4 {
 			t.Fatalf("%s: %d assessments", all[i].ID, len(r.Assessments))
 		}
-		doubtful, isRight := false, true
 		for _, a := range r.Assessments {
 			shown := r.Values(a.Field)
 			if a.Field != ner.Plaintiff && a.Field != ner.Defendant && len(shown) > 1 {
 				shown = shown[:1]
 			}
-			ok := p.IsRight(a.Field, shown)
-			n, right, chance = n+1, right+count(ok), chance+a.Chance
-			doubtful, isRight = doubtful || a.IsDoubtful(), isRight && ok
-		}
-		if !doubtful {
-			sure, sureRight = sure+1, sureRight+count(isRight)
+			n, right, expected = n+1, right+count(p.IsRight(a.Field, shown)), expected+a.Chance
 		}
 	}
-	t.Logf("%d fields, %d right, %.0f expected; %d papers without doubt, %d right", n, right, chance, sure, sureRight)
-	if chance-float64(right) > .15*float64(n) {
-		t.Errorf("of %d fields %d are right, %.0f should be", n, right, chance)
-	}
-	if float64(sureRight) < .97*float64(sure) {
-		t.Errorf("of %d papers without doubt %d are right", sure, sureRight)
+	t.Logf("%d of %d fields right, %.0f expected", right, n, expected)
+	if expected-float64(right) > .15*float64(n) {
+		t.Errorf("of %d fields %d are right, %.0f should be", n, right, expected)
 	}
 }

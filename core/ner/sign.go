@@ -15,104 +15,99 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/role"
 )
 
-// The signs against fields; see doubt.go.
+// The signs that speak against fields; doubt.go says what they are for.
 
-// valueSigns are the signs that any field has.
+// valueSigns are the signs of every field.
 func valueSigns(f Field) []sign {
 	shown := func(p *findings) *shownValues { return p.shown[f] }
 	return []sign{
 		{"weak", ReasonUnclear, func(p *findings) float64 { return 1 - logit(shown(p).worst)/4 }},
 		{"votes", ReasonUnclear, func(p *findings) float64 { return 1 - float64(shown(p).votes)/3 }},
-		{"no label", ReasonUnclear, func(p *findings) float64 { return asOne(!shown(p).foundBy("label")) }},
-		{"no structure", ReasonUnclear, func(p *findings) float64 { return asOne(!shown(p).foundBy("structure")) }},
-		{"unlabelled", ReasonUnclear, func(p *findings) float64 { return asOne(!shown(p).foundBy("label", "structure")) }},
+		{"no label", ReasonUnclear, when(func(p *findings) bool { return !shown(p).foundBy("label") })},
+		{"no structure", ReasonUnclear, when(func(p *findings) bool { return !shown(p).foundBy("structure") })},
+		{"unlabelled", ReasonUnclear, when(func(p *findings) bool { return !shown(p).foundBy("label", "structure") })},
 		{"rival", ReasonOthers, func(p *findings) float64 { return shown(p).rival }},
 		{"odd", ReasonPartial, func(p *findings) float64 { return shown(p).odd }},
-		{"agent", ReasonRepresented, func(p *findings) float64 { return asOne(p.agent) }},
-		{"acting", ReasonRepresented, func(p *findings) float64 { return asOne(p.acting > 0 && !p.agent && !p.attorney) }},
-		{"persons", ReasonOthers, func(p *findings) float64 { return grade(p.strangers, 2) }},
+		{"agent", ReasonRepresented, when(func(p *findings) bool { return p.agent })},
+		{"acting", ReasonRepresented, when(func(p *findings) bool { return p.acting > 0 && !p.agent && !p.attorney })},
+		{"persons", ReasonOthers, func(p *findings) float64 { return grade(p.strangers) }},
 		{"noise", ReasonUnreadable, func(p *findings) float64 { return math.Sqrt(p.text.Noise) }},
 	}
 }
 
-// partySigns are the signs that a field of parties has.
+// partySigns are the signs of a field of parties.
 func partySigns(f Field) []sign {
-	any := func(is func(*findings, *candidate) bool) func(*findings) float64 {
-		return func(p *findings) float64 {
-			return asOne(slices.ContainsFunc(p.shown[f].values, func(c *candidate) bool { return is(p, c) }))
-		}
-	}
 	return append(valueSigns(f),
-		sign{"missing", ReasonMissing, func(p *findings) float64 { return asOne(len(p.shown[f].values) == 0) }},
-		sign{"several", ReasonSeveral, func(p *findings) float64 { return asOne(len(p.shown[f].values) > 1) }},
-		sign{"scattered", ReasonSeveral, func(p *findings) float64 { return asOne(p.shown[f].areScattered()) }},
-		sign{"unstated", ReasonUnclear, any(func(_ *findings, c *candidate) bool { return !c.explicit && !c.titled })},
-		sign{"goes on", ReasonPartial, any(func(p *findings, c *candidate) bool { return goesOn(p.text, c) })},
+		sign{"missing", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(f) })},
+		sign{"several", ReasonSeveral, when(func(p *findings) bool { return len(p.shown[f].values) > 1 })},
+		sign{"scattered", ReasonSeveral, when(func(p *findings) bool { return p.shown[f].areScattered() })},
+		sign{"unstated", ReasonUnclear, whenAny(f, func(_ *findings, c *candidate) bool { return !c.explicit && !c.titled })},
+		sign{"goes on", ReasonPartial, whenAny(f, func(p *findings, c *candidate) bool { return goesOn(p.text, c) })},
 	)
 }
 
 var plaintiffSigns = []sign{
-	{"short", ReasonPartial, func(p *findings) float64 {
-		return asOne(slices.ContainsFunc(p.shown[Plaintiff].values, func(c *candidate) bool { return len(lex.SplitWords(c.Value)) < 3 }))
-	}},
-	{"signer", ReasonOthers, func(p *findings) float64 { return asOne(p.strangerLast) }},
+	{"short", ReasonPartial, whenAny(Plaintiff, func(_ *findings, c *candidate) bool { return wordCount(c) < 3 })},
+	{"signer", ReasonOthers, when(func(p *findings) bool { return p.strangerLast })},
 	{"actors", ReasonRepresented, func(p *findings) float64 { return float64(p.acting) / 3 }},
 }
 
 var defendantSigns = []sign{
-	{"plural", ReasonOthers, func(p *findings) float64 { return asOne(p.plural && len(p.shown[Defendant].values) < 2) }},
-	{"institutions", ReasonOthers, func(p *findings) float64 { return grade(p.institutions, 2) }},
-	{"one word", ReasonPartial, func(p *findings) float64 {
-		return asOne(slices.ContainsFunc(p.shown[Defendant].values, func(c *candidate) bool { return len(lex.SplitWords(c.Value)) == 1 && !isKnown(p.text, c) }))
-	}},
-	{"unknown", ReasonUnclear, func(p *findings) float64 {
-		return asOne(slices.ContainsFunc(p.shown[Defendant].values, func(c *candidate) bool { return !isKnown(p.text, c) }))
-	}},
-	{"punctuation", ReasonPartial, func(p *findings) float64 {
-		return asOne(slices.ContainsFunc(p.shown[Defendant].values, func(c *candidate) bool { return strings.ContainsAny(c.Value, "()\"/:;,“") }))
-	}},
-	{"person", ReasonUnclear, func(p *findings) float64 {
-		return asOne(slices.ContainsFunc(p.shown[Defendant].values, func(c *candidate) bool { return p.text.Lex.IsPersonal(lex.SplitWords(c.Value)) }))
-	}},
-	{"issued", ReasonUnclear, func(p *findings) float64 { return asOne(p.text.Issued()) }},
+	{"plural", ReasonOthers, when(func(p *findings) bool { return p.plural && len(p.shown[Defendant].values) < 2 })},
+	{"institutions", ReasonOthers, func(p *findings) float64 { return grade(p.institutions) }},
+	{"one word", ReasonPartial, whenAny(Defendant, func(p *findings, c *candidate) bool { return wordCount(c) == 1 && !isKnown(p.text, c) })},
+	{"unknown", ReasonUnclear, whenAny(Defendant, func(p *findings, c *candidate) bool { return !isKnown(p.text, c) })},
+	{"punctuation", ReasonPartial, whenAny(Defendant, func(_ *findings, c *candidate) bool { return strings.ContainsAny(c.Value, "()\"/:;,“") })},
+	{"person", ReasonUnclear, whenAny(Defendant, func(p *findings, c *candidate) bool { return p.text.Lex.IsPersonal(lex.SplitWords(c.Value)) })},
+	{"issued", ReasonUnclear, when(func(p *findings) bool { return p.text.Issued() })},
 }
 
-// noneNamed is the sign that nothing is shown of a field of which the paper says nothing.
-const noneNamed = "none named"
+// unmentioned is the sign of an empty field of which the paper says nothing.
+const unmentioned = "unmentioned"
 
 var cedulaSigns = []sign{
-	{noneNamed, ReasonMissing, always},
-	{"numbers", ReasonOthers, func(p *findings) float64 { return grade(p.cedulas, 2) }},
-	{"words left", ReasonMissing, func(p *findings) float64 { return asOne(len(p.shown[Cedula].values) == 0 && p.identityWords) }},
-	{"number left", ReasonMissing, func(p *findings) float64 { return asOne(len(p.shown[Cedula].values) == 0 && p.cedulas > 0) }},
-	{"bare number left", ReasonMissing, func(p *findings) float64 { return asOne(len(p.shown[Cedula].values) == 0 && p.bareNumbers > 0) }},
-	{"unowned", ReasonDependent, func(p *findings) float64 {
-		return asOne(!slices.ContainsFunc(p.shown[Cedula].values, func(c *candidate) bool { return len(c.owners) > 0 && !c.foreign }))
-	}},
-	{"no plaintiff", ReasonDependent, func(p *findings) float64 { return asOne(len(p.shown[Plaintiff].values) == 0) }},
-	{"plaintiffs", ReasonSeveral, func(p *findings) float64 { return asOne(len(p.shown[Plaintiff].values) > 1) }},
-	{"kin", ReasonRepresented, func(p *findings) float64 { return asOne(p.kin && !p.agent && !p.attorney) }},
+	{unmentioned, ReasonMissing, when(func(*findings) bool { return true })},
+	{"numbers", ReasonOthers, func(p *findings) float64 { return grade(p.cedulas) }},
+	{"words left", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(Cedula) && p.identityWords })},
+	{"number left", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(Cedula) && p.cedulas > 0 })},
+	{"bare number left", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(Cedula) && p.bareNumbers > 0 })},
+	{"unowned", ReasonDependent, when(func(p *findings) bool {
+		return !slices.ContainsFunc(p.shown[Cedula].values, func(c *candidate) bool { return len(c.owners) > 0 && !c.foreign })
+	})},
+	{"no plaintiff", ReasonDependent, when(func(p *findings) bool { return p.isEmpty(Plaintiff) })},
+	{"plaintiffs", ReasonSeveral, when(func(p *findings) bool { return len(p.shown[Plaintiff].values) > 1 })},
+	{"kin", ReasonRepresented, when(func(p *findings) bool { return p.kin && !p.agent && !p.attorney })},
 }
 
 var emailSigns = []sign{
-	{noneNamed, ReasonMissing, always},
-	{"addresses", ReasonOthers, func(p *findings) float64 { return grade(p.addresses, 2) }},
-	{"at signs", ReasonOthers, func(p *findings) float64 { return grade(p.atSigns, 2) }},
-	{"words left", ReasonMissing, func(p *findings) float64 { return asOne(len(p.shown[Email].values) == 0 && p.mailWords) }},
-	{"at sign left", ReasonMissing, func(p *findings) float64 { return asOne(len(p.shown[Email].values) == 0 && p.atSigns > 0) }},
-	{"personal address left", ReasonMissing, func(p *findings) float64 { return asOne(len(p.shown[Email].values) == 0 && p.personal > 0) }},
-	{"domain", ReasonPartial, func(p *findings) float64 {
-		return asOne(slices.ContainsFunc(p.shown[Email].values, func(c *candidate) bool {
-			_, domain, _ := strings.Cut(c.Value, "@")
-			return !mail.IsKnown(domain)
-		}))
-	}},
+	{unmentioned, ReasonMissing, when(func(*findings) bool { return true })},
+	{"addresses", ReasonOthers, func(p *findings) float64 { return grade(p.addresses) }},
+	{"at signs", ReasonOthers, func(p *findings) float64 { return grade(p.atSigns) }},
+	{"words left", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(Email) && p.mailWords })},
+	{"at sign left", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(Email) && p.atSigns > 0 })},
+	{"personal address left", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(Email) && p.personal > 0 })},
+	{"domain", ReasonPartial, whenAny(Email, func(_ *findings, c *candidate) bool {
+		_, domain, _ := strings.Cut(c.Value, "@")
+		return !mail.IsKnown(domain)
+	})},
 }
 
-func always(*findings) float64 { return 1 }
+// when measures 1 where a condition holds.
+func when(is func(*findings) bool) func(*findings) float64 {
+	return func(p *findings) float64 { return asOne(is(p)) }
+}
 
-// grade grows with the logarithm of a count; 1 is reached at 2^full-1.
-func grade(n, full int) float64 { return math.Log2(1+float64(n)) / float64(full) }
+// whenAny measures 1 where a condition holds for a value that is shown of a field.
+func whenAny(f Field, is func(*findings, *candidate) bool) func(*findings) float64 {
+	return when(func(p *findings) bool {
+		return slices.ContainsFunc(p.shown[f].values, func(c *candidate) bool { return is(p, c) })
+	})
+}
+
+func wordCount(c *candidate) int { return len(lex.SplitWords(c.Value)) }
+
+// grade grows with the logarithm of a count: .5 for one, 1 for three.
+func grade(n int) float64 { return math.Log2(1+float64(n)) / 2 }
 
 // goesOn reports whether a capitalised word follows a name on its line: a name may be cut there.
 func goesOn(t *Text, c *candidate) bool {
@@ -141,7 +136,7 @@ type shownValues struct {
 	rival  float64 // confidence of the best value that is not shown
 	odd    float64 // see ballot.odd
 
-	noneNamed bool // the paper has nothing that could be a value of the field
+	unmentioned bool // the paper has nothing that could be a value of the field
 }
 
 func (b *ballot) shownOf(f Field, entities []Entity) *shownValues {
@@ -169,8 +164,8 @@ func (b *ballot) shownOf(f Field, entities []Entity) *shownValues {
 	return s
 }
 
-// isRightlyEmpty reports whether nothing is shown of a field of which the paper says nothing.
-func (s *shownValues) isRightlyEmpty() bool { return len(s.values) == 0 && s.noneNamed }
+// isEmpty reports whether a form shows nothing of a field.
+func (p *findings) isEmpty(f Field) bool { return len(p.shown[f].values) == 0 }
 
 // foundBy reports whether one of some extractors found each value.
 func (s *shownValues) foundBy(extractors ...string) bool {
@@ -197,14 +192,14 @@ type findings struct {
 	shown           map[Field]*shownValues
 	agent, attorney bool // a form shows one
 
-	strangers                int  // persons who have no part
-	strangerLast             bool // the person named last, as the one who signs, has none
-	institutions             int  // known institutions that have no part
-	cedulas                  int  // numbers that words call those of an identity document
+	strangers                int  // persons that are not parties
+	strangerLast             bool // the last person named, who may have signed, is one of them
+	institutions             int  // known institutions that are not parties
+	cedulas                  int  // identity numbers that are not shown
 	bareNumbers              int
-	addresses                int
+	addresses                int // that are not shown
 	personal                 int // addresses that are not plainly those of offices
-	atSigns                  int
+	atSigns                  int // of no address that is shown
 	acting                   int // phrases about somebody who acts for somebody
 	kin                      bool
 	identityWords, mailWords bool // the paper speaks of an identity document, of an e-mail
@@ -218,7 +213,7 @@ func (b *ballot) findings(entities []Entity) *findings {
 	for _, x := range assessedFields {
 		p.shown[x.field] = b.shownOf(x.field, entities)
 	}
-	var parts []string // keys of the names that have a part
+	var parts []string // keys of the names of parties
 	for _, e := range entities {
 		if e.Field.IsParty() {
 			parts = append(parts, field.Key(Plaintiff, e.Value))
@@ -232,8 +227,8 @@ func (b *ballot) findings(entities []Entity) *findings {
 	p.acting = countPhrases(words, "acting")
 	p.kin, p.plural = countPhrases(words, "kin") > 0, countPhrases(words, "plural") > 0
 	p.identityWords, p.mailWords = countPhrases(words, "identity") > 0, countPhrases(words, "mail") > 0
-	p.shown[Cedula].noneNamed = !p.identityWords && !hasLongNumber(t)
-	p.shown[Email].noneNamed = !p.mailWords && p.atSigns == 0
+	p.shown[Cedula].unmentioned = p.isEmpty(Cedula) && !p.identityWords && !hasLongNumber(t)
+	p.shown[Email].unmentioned = p.isEmpty(Email) && !p.mailWords && p.atSigns == 0
 	return p
 }
 
@@ -308,7 +303,7 @@ func (p *findings) countInstitutions(parts []string) {
 	}
 }
 
-// countNumbers counts identity numbers and e-mail addresses.
+// countNumbers counts the identity numbers and e-mail addresses that a form does not show.
 func (p *findings) countNumbers() {
 	t := p.text.Text
 	cedulas, bare, addresses := map[string]bool{}, map[string]bool{}, map[string]bool{}
@@ -319,6 +314,12 @@ func (p *findings) countNumbers() {
 			p.personal++
 		}
 	})
+	for _, c := range p.shown[Cedula].values {
+		delete(cedulas, c.Value)
+	}
+	for _, c := range p.shown[Email].values {
+		delete(addresses, c.Value)
+	}
 	p.cedulas, p.bareNumbers, p.addresses = len(cedulas), len(bare), len(addresses)
-	p.atSigns = strings.Count(t.Slice(0, t.Len()), "@")
+	p.atSigns = max(0, strings.Count(t.Slice(0, t.Len()), "@")-len(p.shown[Email].values))
 }

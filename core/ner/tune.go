@@ -36,7 +36,7 @@ func Tune(ctx context.Context, c Config, papers []Paper, seen func(int)) (Config
 		}
 		read[i] = heard{paper: p, text: NewText(p.Text, p.Recognised...)}
 		for _, m := range present.members {
-			read[i].mentions = append(read[i].mentions, m.Extract(read[i].text))
+			read[i].mentions = append(read[i].mentions, mentionsOf(m, read[i].text))
 		}
 		seen(i + 1)
 	}

@@ -15,13 +15,60 @@ import (
 var doubtsFile = flag.String("doubts", "", "file that TestWriteDoubts writes, as data/doubts.json; it writes none without")
 
 // TestWriteDoubts is a tool, not a test: go run ./testkit/measure train-doubts runs it. It learns from
-// papers that people wrote, as typed and as a scanner reads them, what speaks against a field, and writes the result to the file that
-// core/ner embeds. It logs how papers fare of whose writer nothing was learned. Run it after every
-// change of extraction.
+// papers that people wrote, as typed and as a scanner reads them, what speaks against a field, and
+// writes the result to the file that core/ner embeds. It logs how papers fare of whose writer
+// nothing was learned. Run it after every change of extraction.
 func TestWriteDoubts(t *testing.T) {
 	if *doubtsFile == "" {
 		t.Skip("a tool that go run ./testkit/measure train-doubts runs, not a test")
 	}
+	model, whole, byField := learnedDoubts(t)
+	for _, least := range []float64{.95, .9, .85, .8, .75, .7, .6, .5} {
+		n, right := whole.above(least)
+		t.Logf("all four at least %.2f: %d of %d papers, %d right", least, n, len(whole), right)
+		for _, f := range []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email} {
+			n, right := byField[f].above(least)
+			t.Logf("  %s: %d, %d right", f, n, right)
+		}
+	}
+	if err := os.WriteFile(*doubtsFile, model, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Of papers whose writer was left out of training, those without a doubt are right.
+func TestPapersWithoutDoubtAreRight(t *testing.T) {
+	_, whole, _ := learnedDoubts(t)
+	n, right := whole.above(ner.DoubtfulBelow(ner.Plaintiff))
+	t.Logf("%d of %d papers without doubt, %d right", n, len(whole), right)
+	if n < 5 || float64(right) < .97*float64(n) {
+		t.Errorf("of %d papers without doubt %d are right", n, right)
+	}
+}
+
+// outcome is the chance of a field, or the least of a paper, and whether it is right.
+type outcome struct {
+	chance float64
+	right  bool
+}
+
+type outcomes []outcome
+
+// above counts outcomes with a chance of at least least, and those that are right.
+func (list outcomes) above(least float64) (n, right int) {
+	for _, o := range list {
+		if o.chance >= least {
+			n++
+			right += count(o.right)
+		}
+	}
+	return n, right
+}
+
+// learnedDoubts learns from the papers to learn from, and returns how they fare with models that
+// learned nothing from their writers.
+func learnedDoubts(t *testing.T) (model []byte, whole outcomes, byField map[ner.Field]outcomes) {
+	t.Helper()
 	all, err := papers.ToLearn()
 	if err != nil {
 		t.Fatal(err)
@@ -33,43 +80,19 @@ func TestWriteDoubts(t *testing.T) {
 			all = append(all, p)
 		}
 	}
-	type outcome struct {
-		least float64
-		right bool
-	}
-	whole := make([]outcome, len(all))
-	byField := map[ner.Field][]outcome{}
+	whole, byField = make(outcomes, len(all)), map[ner.Field]outcomes{}
 	for i := range whole {
 		whole[i] = outcome{1, true}
 	}
-	model, err := ner.LearnDoubts(assessed(all), func(paper int, f ner.Field, chance float64, right bool) {
+	model, err = ner.LearnDoubts(assessed(all), func(paper int, f ner.Field, chance float64, right bool) {
 		w := &whole[paper]
-		w.least, w.right = min(w.least, chance), w.right && right
+		w.chance, w.right = min(w.chance, chance), w.right && right
 		byField[f] = append(byField[f], outcome{chance, right})
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	share := func(list []outcome, least float64) (of, right int) {
-		for _, o := range list {
-			if o.least >= least {
-				of++
-				right += count(o.right)
-			}
-		}
-		return of, right
-	}
-	for _, least := range []float64{.95, .9, .85, .8, .75, .7, .6, .5} {
-		n, right := share(whole, least)
-		t.Logf("all four at least %.2f: %d of %d papers, %d right", least, n, len(all), right)
-		for _, f := range []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email} {
-			n, right := share(byField[f], least)
-			t.Logf("  %s: %d, %d right", f, n, right)
-		}
-	}
-	if err := os.WriteFile(*doubtsFile, model, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	return model, whole, byField
 }
 
 func count(b bool) int {
@@ -79,7 +102,7 @@ func count(b bool) int {
 	return 0
 }
 
-// assessed tells of each paper which values of its fields are right.
+// assessed returns the papers with what makes their fields right.
 func assessed(all []papers.Paper) []ner.AssessedPaper {
 	list := make([]ner.AssessedPaper, len(all))
 	for i, p := range all {

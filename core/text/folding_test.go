@@ -62,7 +62,7 @@ func slowGrams(s string) (grams []uint64) {
 	return grams
 }
 
-// Folding a folded code point leaves it alone, whatever it is.
+// FoldRune is idempotent for every code point.
 func TestFoldingTwiceIsFoldingOnce(t *testing.T) {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		if once := text.FoldRune(r); text.FoldRune(once) != once {
