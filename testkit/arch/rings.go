@@ -28,6 +28,7 @@ var rings = []ring{
 			"core/entity",
 			"core/dedup",
 			"core/doctype",
+			"core/boost",
 			"core/ner",
 			"core/bundle",
 			"core/scanprep",

@@ -1,0 +1,95 @@
+// Package boost classifies by gradient-boosted decision trees.
+//
+// A Forest has one small tree a class and round; the sums of what their leaves say become
+// probabilities by softmax. The method is that of Friedman, "Greedy Function Approximation"
+// (2001), with the second-order leaf values of XGBoost (Chen and Guestrin, 2016).
+package boost
+
+import "math"
+
+// Forest is a trained classifier. It is safe for concurrent use.
+type Forest struct {
+	// Inputs are the names of the numbers that Probabilities takes, in their order.
+	Inputs []string
+	// Classes are the names of the classes.
+	Classes []string
+
+	base  []float64 // of each class, before any tree
+	trees []tree    // round by round, in each the classes in their order
+}
+
+// node is a question or, when its left is 0, a leaf.
+type node struct {
+	input       int32
+	left, right int32 // indexes in the tree
+	limit       float32
+	value       float32
+}
+
+// tree has its root first.
+type tree []node
+
+func (t tree) leaf(x []float32) float64 {
+	k := int32(0)
+	for t[k].left > 0 {
+		if x[t[k].input] <= t[k].limit {
+			k = t[k].left
+		} else {
+			k = t[k].right
+		}
+	}
+	return float64(t[k].value)
+}
+
+// Probabilities returns the chance of each class. x has as many numbers as the Forest has inputs.
+func (f *Forest) Probabilities(x []float32) []float64 {
+	sums := append(make([]float64, 0, len(f.base)), f.base...)
+	for i, t := range f.trees {
+		sums[i%len(sums)] += t.leaf(x)
+	}
+	return softmax(sums)
+}
+
+// Reason is an input and how far its value speaks for a class, in log-odds.
+type Reason struct {
+	Input  string
+	Weight float64
+}
+
+// Reasons returns what each input that was asked adds to the score of a class: the differences
+// of the values of the nodes on the way to the leaves (Saabas, 2014), in no order.
+func (f *Forest) Reasons(x []float32, class int) []Reason {
+	sums := map[int32]float64{}
+	for i := class; i < len(f.trees); i += len(f.Classes) {
+		t, k := f.trees[i], int32(0)
+		for t[k].left > 0 {
+			next := t[k].right
+			if x[t[k].input] <= t[k].limit {
+				next = t[k].left
+			}
+			sums[t[k].input] += float64(t[next].value - t[k].value)
+			k = next
+		}
+	}
+	out := make([]Reason, 0, len(sums))
+	for input, weight := range sums {
+		out = append(out, Reason{f.Inputs[input], weight})
+	}
+	return out
+}
+
+// softmax turns scores into probabilities, in place.
+func softmax(scores []float64) []float64 {
+	top, sum := math.Inf(-1), 0.0
+	for _, s := range scores {
+		top = max(top, s)
+	}
+	for i, s := range scores {
+		scores[i] = math.Exp(s - top)
+		sum += scores[i]
+	}
+	for i := range scores {
+		scores[i] /= sum
+	}
+	return scores
+}
