@@ -39,7 +39,7 @@ func TestTooFewExamplesTeachNothing(t *testing.T) {
 // An extractor that people always contradict gets less weight, from the next document on.
 func TestWeightsFollowWhatPeopleFind(t *testing.T) {
 	h := newHouse(t, nil)
-	h.taught(t, intake.MinTaught+8, map[document.Field]string{document.FieldPlaintiff: "", document.FieldCedula: ""})
+	h.taught(t, intake.MinTaught+8, map[document.Field]string{document.FieldCourt: ""})
 	tuned, err := h.service.TuneNER(t.Context(), chief, true, unseen)
 	if err != nil {
 		t.Fatal(err)
@@ -57,8 +57,8 @@ func TestWeightsFollowWhatPeopleFind(t *testing.T) {
 	if c, _ := h.service.NERConfig(t.Context(), chief); !c.Equal(tuned.To) {
 		t.Errorf("in force: %+v", c)
 	}
-	if d := h.document(t, h.processed(t).DocumentID); d.Plaintiff != "" && d.Cedula != "" {
-		t.Errorf("the next document has %q, %q", d.Plaintiff, d.Cedula)
+	if d := h.document(t, h.processed(t).DocumentID); d.Court != "" {
+		t.Errorf("the next document has %q", d.Court)
 	}
 	if undone, err := h.service.UndoTuning(t.Context(), chief); err != nil || !undone.Config.Equal(ner.DefaultConfig()) {
 		t.Errorf("%+v, %v", undone, err)

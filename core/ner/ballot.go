@@ -84,12 +84,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) *candidate {
 	if m.Value == "" || m.Confidence <= 0 || weight == 0 {
 		return nil
 	}
-	if m.Turned {
-		if b.orders == nil {
-			b.orders = map[string]string{}
-		}
-		b.orders[field.Key(m.Field, lex.PersonName(m.Raw))] = m.Value
-	}
+	b.noteOrder(m)
 	if b.byKey == nil {
 		b.byKey, b.perField, b.mended, b.keys = map[string]*candidate{}, map[Field]int{}, map[string]string{}, map[named]string{}
 	}
@@ -126,6 +121,17 @@ func (b *ballot) add(extractor string, weight float64, m Mention) *candidate {
 	}
 	c.votes = append(c.votes, vote{extractor, weighted, m.Confidence})
 	return c
+}
+
+// noteOrder notes how a name is borne that the text has surnames first.
+func (b *ballot) noteOrder(m Mention) {
+	if !m.Turned {
+		return
+	}
+	if b.orders == nil {
+		b.orders = map[string]string{}
+	}
+	b.orders[field.Key(m.Field, lex.PersonName(m.Raw))] = m.Value
 }
 
 // named is a value as an extractor wrote it.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/parties"
 )
 
 // Config says how much each extractor counts.
@@ -49,6 +51,7 @@ func (c *Config) Extractor(name string) *ExtractorConfig {
 type Ensemble struct {
 	members []member
 	min     float64
+	forests *forests
 }
 
 type member struct {
@@ -59,7 +62,7 @@ type member struct {
 // NewEnsemble returns an ensemble of the enabled extractors. It fails on an
 // extractor that does not exist or is named twice, and on weights outside 0–1.
 func NewEnsemble(c Config) (*Ensemble, error) {
-	e := &Ensemble{min: c.MinConfidence}
+	e := &Ensemble{min: c.MinConfidence, forests: learnedForests()}
 	if !(c.MinConfidence >= 0 && c.MinConfidence <= 1) {
 		return nil, fmt.Errorf("ner: minimum confidence %v is not between 0 and 1", c.MinConfidence)
 	}
@@ -165,23 +168,39 @@ func (e *Ensemble) judges() bool {
 
 // ballot gathers the votes on a text that is read at once.
 func (e *Ensemble) ballot(ctx context.Context, t *Text) (*ballot, error) {
-	b := &ballot{text: t}
-	var h *hearing
-	if e.judges() && tellsOfOthers(t) {
-		h = &hearing{t: t}
-	}
-	for _, m := range e.members {
+	read := make([][]Mention, len(e.members))
+	for i, m := range e.members {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		mentions := mentionsOf(m, t)
+		read[i] = mentionsOf(m, t)
+	}
+	return e.count(t, read), nil
+}
+
+// count gathers the votes on a text of which each member read something. Models decide who the parties
+// are; the votes for them are evidence.
+func (e *Ensemble) count(t *Text, read [][]Mention) *ballot {
+	b, scales, told := &ballot{text: t}, learnedVotes().scales(e.members), false
+	var h *hearing
+	if e.judges() && !t.IsAllotment() {
+		h = &hearing{t: t, described: describe(t), decided: parties.HintLinked, scales: &scales, forests: e.forests}
+		if told = tellsOfOthers(h); told {
+			h.described, h.decided = h.described.Head(maxTold), parties.HintAgent
+		}
+	}
+	for i, m := range e.members {
+		mentions := read[i]
 		if h != nil {
-			mentions = h.hear(m.Name(), mentions)
+			mentions = h.hear(m.Name(), slices.Clone(mentions))
 		}
 		b.count(m, mentions, 0)
 	}
-	if h != nil {
+	switch {
+	case told:
 		b.judge(h)
+	case h != nil:
+		b.assign(h)
 	}
-	return b, nil
+	return b
 }

@@ -25,14 +25,15 @@ type assessedPaper struct {
 	right    map[Field]bool
 }
 
-// measureSigns reads papers as the product does.
-func measureSigns(papers []AssessedPaper) ([]assessedPaper, error) {
+// measureSigns reads papers as the product does, with forests that learned nothing from their writers.
+func measureSigns(papers []AssessedPaper, leftOut map[string]*forests) ([]assessedPaper, error) {
 	e, err := NewEnsemble(DefaultConfig())
 	if err != nil {
 		return nil, err
 	}
 	list := make([]assessedPaper, len(papers))
 	for i, p := range papers {
+		e.forests = leftOut[p.Writer]
 		b, _ := e.ballotOn(context.Background(), p.Text, RecognisedIf(p.Recognised, p.Text))
 		e.decide(b)
 		entities, _ := b.entities(e.min)
@@ -56,8 +57,8 @@ func measureSigns(papers []AssessedPaper) ([]assessedPaper, error) {
 // LearnDoubts learns how heavily the signs against the fields weigh, in the form in which it is
 // embedded, by logistic regression with weights that are not negative. report gets how papers fare
 // of whose writer nothing was learned: their chances and whether a form shows the field right.
-func LearnDoubts(papers []AssessedPaper, report func(paper int, f Field, chance float64, right bool)) ([]byte, error) {
-	list, err := measureSigns(papers)
+func LearnDoubts(papers []AssessedPaper, leftOut map[string]*forests, report func(paper int, f Field, chance float64, right bool)) ([]byte, error) {
+	list, err := measureSigns(papers, leftOut)
 	if err != nil {
 		return nil, err
 	}

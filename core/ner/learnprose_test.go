@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
-	"github.com/cotejo/cotejo/core/ner/prose"
+	"github.com/cotejo/cotejo/core/ner/parties"
 )
 
 // Told is a text that tells of who sues, to learn from. Right reports whether a value, which
@@ -17,7 +17,7 @@ type Told struct {
 	Text   string
 	Ruling bool // a real one
 	Group  int  // texts of one are held back together
-	Right  func(role prose.Role, value string, start, end int) bool
+	Right  func(role parties.Role, value string, start, end int) bool
 }
 
 // learner trains package prose's model.
@@ -29,15 +29,15 @@ type learner struct {
 // instance is an entity to learn from.
 type instance struct {
 	features []uint32
-	right    [prose.Roles]bool
+	right    [parties.Roles]bool
 }
 
 // LearnProse learns the roles of entities from texts: the linear model by AdaGrad, and the
 // second model from the scores that linear models give to texts of which they know nothing.
 // The same input gives the same bytes.
 func LearnProse(texts []Told, others []string, lower []uint32, folds, rounds int, seed uint64) ([]byte, error) {
-	m := prose.NewModel(lower)
-	docs := make([]*prose.Document, len(texts))
+	m := parties.NewModel(lower)
+	docs := make([]*parties.Document, len(texts))
 	right := make([][]instance, len(texts))
 	for i, x := range texts {
 		docs[i], right[i] = examine(x, m.IsLower)
@@ -47,7 +47,7 @@ func LearnProse(texts []Told, others []string, lower []uint32, folds, rounds int
 	for i, x := range texts {
 		fold[i] = x.Group
 	}
-	var samples [prose.Roles][]evidenceSample
+	var samples [parties.Roles][]evidenceSample
 	for f := range folds {
 		var rest [][]instance
 		for i := range texts {
@@ -55,7 +55,7 @@ func LearnProse(texts []Told, others []string, lower []uint32, folds, rounds int
 				rest = append(rest, right[i])
 			}
 		}
-		part := prose.NewModel(lower)
+		part := parties.NewModel(lower)
 		part.Weights = l.weights(rest)
 		for i := range texts {
 			if fold[i]%folds != f {
@@ -63,13 +63,13 @@ func LearnProse(texts []Told, others []string, lower []uint32, folds, rounds int
 			}
 			docs[i].Score(part)
 			for k := range docs[i].Entities {
-				for r := range prose.Roles {
+				for r := range parties.Roles {
 					samples[r] = append(samples[r], evidenceSample{docs[i].Evidence(k, r), right[i][k].right[r]})
 				}
 			}
 		}
 	}
-	for r := range prose.Roles {
+	for r := range parties.Roles {
 		m.Second[r] = l.network(samples[r])
 	}
 	m.Weights = l.weights(right)
@@ -78,7 +78,7 @@ func LearnProse(texts []Told, others []string, lower []uint32, folds, rounds int
 }
 
 // topics learns which texts tell of who sues: rulings, and no papers by which somebody sues.
-func (l *learner) topics(m *prose.Model, texts []Told, others []string) {
+func (l *learner) topics(m *parties.Model, texts []Told, others []string) {
 	type paper struct {
 		rows  []uint32
 		tells bool
@@ -86,15 +86,15 @@ func (l *learner) topics(m *prose.Model, texts []Told, others []string) {
 	var all []paper
 	for _, x := range texts {
 		if x.Ruling {
-			all = append(all, paper{asProse(NewText(x.Text)).Topics(), true})
+			all = append(all, paper{describe(NewText(x.Text)).Head(maxTold).Topics(), true})
 		}
 	}
 	for _, s := range others {
 		if t := NewText(s); !t.Issued() {
-			all = append(all, paper{asProse(t).Topics(), false})
+			all = append(all, paper{describe(t).Head(maxTold).Topics(), false})
 		}
 	}
-	var weights, squares [prose.DocRows]float64
+	var weights, squares [parties.DocRows]float64
 	for range l.rounds {
 		l.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		for _, p := range all {
@@ -110,14 +110,14 @@ func (l *learner) topics(m *prose.Model, texts []Told, others []string) {
 		}
 	}
 	for i, w := range weights {
-		m.Doc[i] = int16(math.Round(w * prose.Unit * 4))
+		m.Doc[i] = int16(math.Round(w * parties.Unit * 4))
 	}
 }
 
 // examine finds the entities of a text and whether they have the roles.
-func examine(x Told, isLower func(uint32) bool) (*prose.Document, []instance) {
+func examine(x Told, isLower func(uint32) bool) (*parties.Document, []instance) {
 	t := NewText(x.Text)
-	d := prose.Examine(asProse(t), allHints(t), isLower)
+	d := parties.Examine(describe(t).Head(maxTold), allHints(t), isLower)
 	out := make([]instance, len(d.Entities))
 	for i, e := range d.Entities {
 		out[i].features = e.Features
@@ -125,7 +125,7 @@ func examine(x Told, isLower func(uint32) bool) (*prose.Document, []instance) {
 		if d.IsGeneric(i) {
 			continue
 		}
-		for r := range prose.Roles {
+		for r := range parties.Roles {
 			for _, s := range e.Spans {
 				out[i].right[r] = out[i].right[r] || x.Right(r, value, int(t.Words[s.First].Start), int(t.Words[s.Last].End))
 			}
@@ -135,8 +135,8 @@ func examine(x Told, isLower func(uint32) bool) (*prose.Document, []instance) {
 }
 
 // allHints are those of all rules.
-func allHints(t *Text) []prose.Hint {
-	h := &hearing{t: t}
+func allHints(t *Text) []parties.Hint {
+	h := &hearing{t: t, described: describe(t).Head(maxTold), decided: parties.HintAgent}
 	for _, x := range Extractors() {
 		h.hear(x.Name(), x.Extract(t))
 	}
@@ -145,21 +145,21 @@ func allHints(t *Text) []prose.Hint {
 
 // weights learns a linear model: in each text the entities compete for a role, nobody among
 // them.
-func (l *learner) weights(all [][]instance) [][prose.Roles]int16 {
+func (l *learner) weights(all [][]instance) [][parties.Roles]int16 {
 	all = slices.Clone(all)
-	weights := make([][prose.Roles]float64, prose.Rows)
-	squares := make([][prose.Roles]float64, prose.Rows)
+	weights := make([][parties.Roles]float64, parties.Rows)
+	squares := make([][parties.Roles]float64, parties.Rows)
 	const rate, decay = 0.05, 2e-6
 	const rivalry = 0.7 // how much counts that entities compete, beside whether each has the role
 	for range l.rounds {
 		l.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		for _, text := range all {
-			for k := range prose.Roles {
+			for k := range parties.Roles {
 				scores := make([]float64, len(text))
 				top := 0.0
 				for i := range text {
 					for _, h := range text[i].features {
-						scores[i] += weights[h&(prose.Rows-1)][k]
+						scores[i] += weights[h&(parties.Rows-1)][k]
 					}
 					top = max(top, scores[i])
 				}
@@ -185,7 +185,7 @@ func (l *learner) weights(all [][]instance) [][prose.Roles]int16 {
 						continue
 					}
 					for _, h := range text[i].features {
-						row := h & (prose.Rows - 1)
+						row := h & (parties.Rows - 1)
 						g := slope + decay*weights[row][k]
 						squares[row][k] += g * g
 						weights[row][k] -= rate * g / (1 + math.Sqrt(squares[row][k]))
@@ -194,41 +194,41 @@ func (l *learner) weights(all [][]instance) [][prose.Roles]int16 {
 			}
 		}
 	}
-	out := make([][prose.Roles]int16, prose.Rows)
+	out := make([][parties.Roles]int16, parties.Rows)
 	for i := range weights {
 		for k, w := range weights[i] {
-			out[i][k] = int16(math.Round(min(max(w*prose.Unit, -32000), 32000)))
+			out[i][k] = int16(math.Round(min(max(w*parties.Unit, -32000), 32000)))
 		}
 	}
 	return out
 }
 
 type evidenceSample struct {
-	x     [prose.Evidences]float64
+	x     [parties.Evidences]float64
 	right bool
 }
 
 // network learns a second model by AdaGrad: the average of several that begin with other
 // weights.
-func (l *learner) network(samples []evidenceSample) prose.Network {
-	const part = prose.Units / prose.Nets
-	var all prose.Network
-	for net := range prose.Nets {
+func (l *learner) network(samples []evidenceSample) parties.Network {
+	const part = parties.Units / parties.Nets
+	var all parties.Network
+	for net := range parties.Nets {
 		n := l.oneNetwork(samples, part)
 		for i, w := range n.Linear {
-			all.Linear[i] += w / prose.Nets
+			all.Linear[i] += w / parties.Nets
 		}
 		for u := range part {
-			all.Hidden[net*part+u], all.Out[net*part+u] = n.Hidden[u], n.Out[u]/prose.Nets
+			all.Hidden[net*part+u], all.Out[net*part+u] = n.Hidden[u], n.Out[u]/parties.Nets
 		}
 	}
 	return all
 }
 
 // oneNetwork learns a network of so many units.
-func (l *learner) oneNetwork(samples []evidenceSample, count int) (n prose.Network) {
+func (l *learner) oneNetwork(samples []evidenceSample, count int) (n parties.Network) {
 	const rate, scale, epochs = 0.1, 0.3, 40
-	var squares prose.Network
+	var squares parties.Network
 	for u := range count {
 		for i := range n.Hidden[u] {
 			n.Hidden[u][i] = float32(l.rng.NormFloat64() * scale)
@@ -242,7 +242,7 @@ func (l *learner) oneNetwork(samples []evidenceSample, count int) (n prose.Netwo
 		l.rng.Shuffle(len(samples), func(i, j int) { samples[i], samples[j] = samples[j], samples[i] })
 		for k := range samples {
 			s := &samples[k]
-			var units [prose.Units]float64
+			var units [parties.Units]float64
 			sum := 0.0
 			for i, v := range s.x {
 				sum += v * float64(n.Linear[i])

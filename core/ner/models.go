@@ -4,8 +4,9 @@ import (
 	"embed"
 	"sync"
 
+	"github.com/cotejo/cotejo/core/boost"
 	"github.com/cotejo/cotejo/core/ner/internal/sequence"
-	"github.com/cotejo/cotejo/core/ner/prose"
+	"github.com/cotejo/cotejo/core/ner/parties"
 )
 
 // models are what was learned: weights of the models, and how far votes are believed.
@@ -17,7 +18,21 @@ var models embed.FS
 var defaultModel = sync.OnceValue(func() *sequence.Model { return embeddedModel("sequence.bin", sequence.ReadModel) })
 
 // defaultProse returns the model of texts that tell of who sues.
-var defaultProse = sync.OnceValue(func() *prose.Model { return embeddedModel("prose.bin", prose.Read) })
+var defaultProse = sync.OnceValue(func() *parties.Model { return embeddedModel("prose.bin", parties.Read) })
+
+// forests are what tells who takes which part in a paper.
+type forests struct {
+	roles *boost.Forest // of the parties
+	names *boost.Forest // which of the ways to name a party are right
+}
+
+var learnedForests = sync.OnceValue(func() *forests {
+	return &forests{embeddedForest("roles.txt", parties.FactNames(), roleNames), embeddedForest("names.txt", nameFactNames(), nameClasses)}
+})
+
+func embeddedForest(name string, inputs, classes []string) *boost.Forest {
+	return embeddedModel(name, func(b []byte) (*boost.Forest, error) { return boost.Read(b, inputs, classes) })
+}
 
 // embeddedModel reads a model that is part of the program.
 func embeddedModel[M any](name string, read func([]byte) (M, error)) M {

@@ -108,12 +108,7 @@ type heard struct {
 // loss is the log-loss of the confidences under the weights of e, which has
 // the members of the ensemble that read the paper.
 func (h *heard) loss(e *Ensemble) float64 {
-	b := &ballot{text: h.text}
-	for i, m := range e.members {
-		for _, mention := range h.mentions[i] {
-			b.add(m.Name(), m.weight, mention)
-		}
-	}
+	b := e.count(h.text, h.mentions)
 	e.decide(b)
 	sum, n := 0.0, 0
 	for _, c := range b.candidates {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/core/ner/prose"
+	"github.com/cotejo/cotejo/core/ner/parties"
 	"github.com/cotejo/cotejo/testkit/corpora"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
@@ -38,8 +38,8 @@ func TestWriteProse(t *testing.T) {
 		texts = append(texts, r.Text)
 		for _, view := range []string{r.Prose(), r.FromReference()} {
 			if view != "" {
-				learned = append(learned, ner.Told{Text: view, Ruling: true, Group: i, Right: func(role prose.Role, value string, _, _ int) bool {
-					return corpora.Agrees([prose.Roles]string{r.Plaintiff, r.Defendant}[role], value)
+				learned = append(learned, ner.Told{Text: view, Ruling: true, Group: i, Right: func(role parties.Role, value string, _, _ int) bool {
+					return corpora.Agrees([parties.Roles]string{r.Plaintiff, r.Defendant}[role], value)
 				}})
 			}
 		}
@@ -74,10 +74,10 @@ func toldFilings(n int, seed uint64, group int) (told []ner.Told, others []strin
 			others = append(others, f.Text)
 			continue
 		}
-		told = append(told, ner.Told{Text: f.Text, Group: group + i, Right: func(role prose.Role, _ string, start, end int) bool {
+		told = append(told, ner.Told{Text: f.Text, Group: group + i, Right: func(role parties.Role, _ string, start, end int) bool {
 			for _, s := range f.Gold.Spans {
 				shared := min(end, s.End) - max(start, s.Start)
-				if s.Field == [prose.Roles]ner.Field{ner.Plaintiff, ner.Defendant}[role] && 2*shared > max(end-start, s.End-s.Start) {
+				if s.Field == [parties.Roles]ner.Field{ner.Plaintiff, ner.Defendant}[role] && 2*shared > max(end-start, s.End-s.Start) {
 					return true
 				}
 			}

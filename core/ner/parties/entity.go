@@ -1,4 +1,4 @@
-package prose
+package parties
 
 import (
 	"slices"
@@ -30,8 +30,12 @@ type Entity struct {
 	words     []string // of the fullest span, folded, without particles
 	aliases   []string // acronyms and lone names that stand for it
 	canonical string
-	explicit  [Roles]bool                   // a rule says that the text states the role in words
+	explicit  [HintRoles]bool               // a rule says that the text states the role in words
 	hint      [Rules + 1][HintRoles]float64 // the best of each rule; the last, of all
+
+	ward, titled bool  // to a rule
+	lists        []int // that name it
+	observed
 }
 
 // Bounds of what is looked at.
@@ -47,10 +51,16 @@ type Document struct {
 	hints    []Hint
 }
 
-// Examine finds the entities of a text and describes them.
-func Examine(t *Text, hints []Hint, isLower func(uint32) bool) *Document {
+// Find finds the entities of a text.
+func Find(t *Text, hints []Hint, isLower func(uint32) bool) *Document {
 	d := &Document{Text: t, hints: hints}
 	d.gather(isLower)
+	return d
+}
+
+// Examine is Find that gives the entities their Features.
+func Examine(t *Text, hints []Hint, isLower func(uint32) bool) *Document {
+	d := Find(t, hints, isLower)
 	d.describe()
 	return d
 }
@@ -68,7 +78,7 @@ func (d *Document) gather(isLower func(uint32) bool) {
 	for i, s := range spans {
 		names[i] = d.content(s)
 	}
-	slices.SortStableFunc(long, func(a, b int) int { return len(names[b]) - len(names[a]) })
+	slices.SortStableFunc(long, func(a, b int) int { return weightOf(names[b]) - weightOf(names[a]) })
 	for _, i := range long {
 		d.place(spans[i], names[i])
 	}
@@ -88,9 +98,8 @@ func (d *Document) gather(isLower func(uint32) bool) {
 	for i, h := range d.hints {
 		if e := d.entityAt(h); e != nil {
 			e.Hints = append(e.Hints, i)
-			if h.Explicit && h.Role <= HintDefendant {
-				e.explicit[h.Role] = true
-			}
+			e.ward, e.titled = e.ward || h.Ward, e.titled || h.Titled
+			e.explicit[h.Role] = e.explicit[h.Role] || h.Explicit
 			e.hint[h.Rule][h.Role] = max(e.hint[h.Rule][h.Role], h.Confidence)
 			e.hint[Rules][h.Role] = max(e.hint[Rules][h.Role], h.Confidence)
 		}
@@ -190,14 +199,14 @@ func (d *Document) place(s Span, words []string) {
 	if len(words) == 0 {
 		return
 	}
-	kind, canonical := d.kindOf(s), ""
+	kind, canonical, list := d.kindOf(s), "", d.listOf(s)
 	if d.Canonical != nil && kind != PersonKind {
 		canonical = d.Canonical(s.First, s.Last)
 	}
 	var to *Entity
 	for _, e := range d.Entities {
-		if !e.takes(words, kind, canonical) {
-			continue
+		if !e.takes(words, kind, canonical) || list != 0 && slices.Contains(e.lists, list) && !slices.Equal(e.words, words) {
+			continue // a list names each once: mother and daughter
 		}
 		if to == nil || d.nearer(e, to, s) {
 			to = e
@@ -208,9 +217,22 @@ func (d *Document) place(s Span, words []string) {
 		d.Entities = append(d.Entities, to)
 	}
 	to.Spans = append(to.Spans, s)
+	if list != 0 {
+		to.lists = append(to.lists, list)
+	}
 	if a := d.acronymBehind(s); a != "" && kind != PersonKind {
 		to.aliases = append(to.aliases, a)
 	}
+}
+
+// listOf returns the list in which rules read a span among several, 0 for none.
+func (d *Document) listOf(s Span) int {
+	for _, h := range d.hints {
+		if h.First == s.First && h.Last == s.Last && h.List != 0 {
+			return h.List
+		}
+	}
+	return 0
 }
 
 // nearer reports whether of two entities a is the one that a later span s means: who was
@@ -252,13 +274,20 @@ func (e *Entity) takes(words []string, kind Kind, canonical string) bool {
 	if e.Kind != kind && (e.Kind == CourtKind || kind == PlaceKind || e.Kind == PlaceKind) {
 		return false
 	}
-	missing := 0
 	for _, w := range words {
-		if !slices.ContainsFunc(e.words, func(o string) bool { return likeWord(o, w) }) {
-			missing++
+		if !slices.ContainsFunc(e.words, func(o string) bool { return likeWord(o, w) || len(w) == 1 && o[0] == w[0] }) {
+			return false
 		}
 	}
-	return missing == 0
+	return true
+}
+
+// weightOf returns how much words say of a name: an initial says less than any word.
+func weightOf(words []string) (n int) {
+	for _, w := range words {
+		n += min(len(w), 2)
+	}
+	return n
 }
 
 // likeWord reports whether two words are equal but for a letter of long ones.
@@ -341,9 +370,19 @@ func (d *Document) kindOf(s Span) Kind {
 	return OtherKind
 }
 
-// IsGeneric reports whether entity i is named by a place or by a lone word for a kind of
-// institution, which is nobody's name: Bogotá, Tribunal.
-func (d *Document) IsGeneric(i int) bool {
-	e := d.Entities[i]
-	return e.Kind == PlaceKind || len(e.words) == 1 && d.isInstitution(e.Best.First) && d.Words[e.Best.First].Class&KnownStart == 0
+// IsGeneric reports whether entity i is named by a place or by words for a kind of institution
+// alone, which are nobody's name: Bogotá, Tribunal, Entidad accionada.
+func (d *Document) IsGeneric(i int) bool { return d.isGeneric(d.Entities[i]) }
+
+func (d *Document) isGeneric(e *Entity) bool {
+	if e.Kind == PlaceKind || len(e.words) == 1 && d.isInstitution(e.Best.First) && d.Words[e.Best.First].Class&KnownStart == 0 {
+		return true
+	}
+	for k := e.Best.First; k <= e.Best.Last; k++ {
+		_, side := sideWords[d.word(k)]
+		if !side && d.Words[k].Class&(InstitutionHead|Common|Function|Particle) == 0 || d.Words[k].Class&(Given|Surname|KnownStart) != 0 {
+			return false
+		}
+	}
+	return true // Entidad accionada
 }

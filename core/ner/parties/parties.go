@@ -1,12 +1,13 @@
-// Package prose finds who sues and who is sued in texts that tell of it in the third
-// person: rulings, orders, the antecedents of both.
+// Package parties finds the persons and institutions that a text names, and what tells who of them
+// takes which part.
 //
-// It works in four steps, a file each. Spans are the runs of words that may name a
-// party. Entities gather the spans of one party: "el Instituto de Seguros Sociales", "ISS".
-// Features describe all places of an entity. A linear model scores its roles, and a second,
-// small one turns the scores, what stands beside them in the text and the readings of rules
-// (hints) into probabilities. LearnRoles in core/ner trains both.
-package prose
+// Spans are the runs of words that may name a party. Entities gather the spans of one party: "el
+// Instituto de Seguros Sociales", "ISS". Then there are two ways. Of papers by which somebody sues
+// or asks, Facts are numbers with names, of which core/ner makes roles: cues beside the names, places,
+// identity numbers, what rules read (hints). Texts that tell of who sues in the third person, as
+// rulings do, have Features instead: a linear model scores the roles, and a second, small one turns
+// the scores, what stands beside them in the text and the hints into probabilities.
+package parties
 
 // Word is a maximal run of letters and digits of a text.
 type Word struct {
@@ -68,6 +69,24 @@ type Text struct {
 	// Canonical returns the name under which a gazetteer lists the institution that the
 	// words first to last name, "" when it lists none.
 	Canonical func(first, last int) string
+	// Represented reports whether the words before a word say that somebody files for the person
+	// named there.
+	Represented func(k int) bool
+	Numbers     []Number // of identity documents
+	Addresses   []string // e-mail addresses, before the @
+}
+
+// Head returns the text as far as its first words go.
+func (t *Text) Head(words int) *Text {
+	head := *t
+	head.Words = t.Words[:min(words, len(t.Words))]
+	return &head
+}
+
+// Number is that of an identity document.
+type Number struct {
+	Start int // code point
+	Score float64
 }
 
 // Role is the part that a party takes.
@@ -87,6 +106,9 @@ type Hint struct {
 	Rule        int // the extractor, below Rules
 	Confidence  float64
 	Explicit    bool // the text states the part in words
+	Ward        bool // another files for this one
+	Titled      bool // a label or a title names the plaintiff as such
+	List        int  // in which it stands, 0 for none
 }
 
 // HintRole is the part that a rule gives to a span.
@@ -120,11 +142,17 @@ func (m *Model) Judge(t *Text, hints []Hint) []Party {
 	d := Examine(t, hints, m.IsLower)
 	d.Score(m)
 	out := make([]Party, len(d.Entities))
-	for i, e := range d.Entities {
-		out[i] = Party{Spans: e.Spans, Best: e.Best, Person: e.Kind == PersonKind, Court: e.Kind == CourtKind, Hints: e.Hints}
+	for i := range d.Entities {
+		out[i] = d.Party(i)
 		for r := range Roles {
 			out[i].Probability[r] = m.Probability(r, d.Evidence(i, r))
 		}
 	}
 	return out
+}
+
+// Party returns entity i, without the probabilities of its roles.
+func (d *Document) Party(i int) Party {
+	e := d.Entities[i]
+	return Party{Spans: e.Spans, Best: e.Best, Person: e.Kind == PersonKind, Court: e.Kind == CourtKind, Hints: e.Hints}
 }

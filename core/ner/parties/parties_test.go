@@ -1,4 +1,4 @@
-package prose_test
+package parties_test
 
 import (
 	"fmt"
@@ -8,24 +8,24 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/cotejo/cotejo/core/ner/prose"
+	"github.com/cotejo/cotejo/core/ner/parties"
 	"github.com/cotejo/cotejo/core/text"
 )
 
 // classes are what a small lexicon knows of words.
-var classes = map[string]prose.Class{
-	"ana": prose.Given, "luis": prose.Given, "pedro": prose.Given, "ruiz": prose.Surname, "mora": prose.Surname, "gil": prose.Surname, "carmen": prose.Given, "melendro": prose.Surname,
-	"instituto": prose.InstitutionHead, "ministerio": prose.InstitutionHead, "alcaldia": prose.InstitutionHead, "secretaria": prose.InstitutionHead, "caja": prose.InstitutionHead,
-	"juzgado": prose.CourtHead, "tribunal": prose.CourtHead, "sala": prose.CourtHead, "eps": prose.LegalForm, "sa": prose.LegalForm,
-	"de": prose.Particle | prose.Function, "del": prose.Particle | prose.Function, "la": prose.Particle | prose.Function, "y": prose.Function, "e": prose.Function, "el": prose.Function, "senor": prose.Honorific,
-	"contra": prose.Function, "tutela": prose.Common, "cali": prose.Town, "en": prose.Function, "para": prose.Function,
+var classes = map[string]parties.Class{
+	"ana": parties.Given, "luis": parties.Given, "pedro": parties.Given, "ruiz": parties.Surname, "mora": parties.Surname, "gil": parties.Surname, "carmen": parties.Given, "melendro": parties.Surname,
+	"instituto": parties.InstitutionHead, "ministerio": parties.InstitutionHead, "alcaldia": parties.InstitutionHead, "secretaria": parties.InstitutionHead, "caja": parties.InstitutionHead,
+	"juzgado": parties.CourtHead, "tribunal": parties.CourtHead, "sala": parties.CourtHead, "eps": parties.LegalForm, "sa": parties.LegalForm,
+	"de": parties.Particle | parties.Function, "del": parties.Particle | parties.Function, "la": parties.Particle | parties.Function, "y": parties.Function, "e": parties.Function, "el": parties.Function, "senor": parties.Honorific,
+	"contra": parties.Function, "tutela": parties.Common, "cali": parties.Town, "en": parties.Function, "para": parties.Function,
 }
 
 var numbers = map[string]int16{"tercero": 3, "3": 3, "13": 13}
 
 // described describes a text as core/ner does.
-func described(s string) *prose.Text {
-	t := &prose.Text{}
+func described(s string) *parties.Text {
+	t := &parties.Text{}
 	runes := []rune(s)
 	for _, r := range runes {
 		switch f := text.Fold(string(r)); {
@@ -44,7 +44,7 @@ func described(s string) *prose.Text {
 			i++
 			continue
 		}
-		w := prose.Word{Start: int32(i)}
+		w := parties.Word{Start: int32(i)}
 		capitals, digits := 0, 0
 		for ; i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i])); i++ {
 			if unicode.IsUpper(runes[i]) {
@@ -59,23 +59,23 @@ func described(s string) *prose.Text {
 		w.Class, w.Number = classes[string(folded)], numbers[string(folded)]
 		switch n := int(w.End - w.Start); {
 		case digits == n:
-			w.Shape = prose.Digits
+			w.Shape = parties.Digits
 		case capitals == 0:
-			w.Shape = prose.Lower
+			w.Shape = parties.Lower
 		case capitals == n && n > 1:
-			w.Shape = prose.Upper
+			w.Shape = parties.Upper
 		default:
-			w.Shape = prose.Title
+			w.Shape = parties.Title
 		}
 		if len(t.Words) > 0 && strings.ContainsRune(string(runes[t.Words[len(t.Words)-1].End:w.Start]), '\n') {
-			w.Break = prose.HardBreak
+			w.Break = parties.HardBreak
 		}
 		t.Words = append(t.Words, w)
 	}
 	return t
 }
 
-func named(t *prose.Text, s string, x prose.Span) string {
+func named(t *parties.Text, s string, x parties.Span) string {
 	return string([]rune(s)[t.Words[x.First].Start:t.Words[x.Last].End])
 }
 
@@ -116,7 +116,7 @@ func TestEntitiesGatherTheNamesOfOneParty(t *testing.T) {
 		{"two persons", "Ana Ruiz demandó a Luis Ruiz.", 2},
 		{"a town is nobody", "Ana Ruiz vive en Cali.", 1},
 	} {
-		if d := prose.Examine(described(c.text), nil, nil); len(d.Entities) != c.want {
+		if d := parties.Examine(described(c.text), nil, nil); len(d.Entities) != c.want {
 			t.Errorf("%s: %d entities, want %d", c.rule, len(d.Entities), c.want)
 		}
 	}
@@ -125,22 +125,22 @@ func TestEntitiesGatherTheNamesOfOneParty(t *testing.T) {
 func TestSureRulesKnowWhereNamesEnd(t *testing.T) {
 	const s = "contra la Caja de Retiro Alcaldía de Yumbo"
 	d := described(s)
-	hints := []prose.Hint{{First: 2, Last: 4, Role: prose.HintDefendant, Confidence: .9}, {First: 5, Last: 7, Role: prose.HintDefendant, Confidence: .9}}
-	if got := prose.Examine(d, hints, nil).Entities; len(got) != 2 {
+	hints := []parties.Hint{{First: 2, Last: 4, Role: parties.HintDefendant, Confidence: .9}, {First: 5, Last: 7, Role: parties.HintDefendant, Confidence: .9}}
+	if got := parties.Examine(d, hints, nil).Entities; len(got) != 2 {
 		t.Errorf("%d entities, want 2", len(got))
 	}
 }
 
 func TestModelsOfAnotherFormatAreRefused(t *testing.T) {
-	b, err := prose.NewModel([]uint32{1, 2}).Write([]uint32{1, 2})
+	b, err := parties.NewModel([]uint32{1, 2}).Write([]uint32{1, 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m, err := prose.Read(b); err != nil || !m.IsLower(2) || m.IsLower(3) {
+	if m, err := parties.Read(b); err != nil || !m.IsLower(2) || m.IsLower(3) {
 		t.Errorf("what was written cannot be read: %v", err)
 	}
 	for rule, b := range map[string][]byte{"nothing": nil, "another format": []byte("role1"), "cut short": b[:len(b)/2]} {
-		if _, err := prose.Read(b); err == nil {
+		if _, err := parties.Read(b); err == nil {
 			t.Errorf("%s: accepted", rule)
 		}
 	}
@@ -149,7 +149,7 @@ func TestModelsOfAnotherFormatAreRefused(t *testing.T) {
 // The weights of data/prose.bin belong to the hashes of the features. A change of the features needs a
 // model that is trained again (go run ./testkit/measure -h), and the new sum here.
 func TestFeaturesAreThoseOfTheTrainedModel(t *testing.T) {
-	d := prose.Examine(described("Ana del Carmen Ruiz Mora interpuso tutela contra el Instituto de Seguros Sociales. El Juzgado 3 Civil de Cali la negó, y la señora Ruiz impugnó."), nil, nil)
+	d := parties.Examine(described("Ana del Carmen Ruiz Mora interpuso tutela contra el Instituto de Seguros Sociales. El Juzgado 3 Civil de Cali la negó, y la señora Ruiz impugnó."), nil, nil)
 	h := fnv.New32a()
 	n := 0
 	for _, e := range d.Entities {
@@ -165,10 +165,10 @@ func TestFeaturesAreThoseOfTheTrainedModel(t *testing.T) {
 
 // A model without weights gives nobody a role, and no text is too odd for it.
 func TestOddTextsAreRead(t *testing.T) {
-	m := prose.NewModel(nil)
+	m := parties.NewModel(nil)
 	for _, s := range []string{"", "A", "Ana", "A.B.C.", "de la", strings.Repeat("Ana Ruiz y ", 500), "(", "13 Juzgado", "Ana\nRuiz"} {
 		for _, p := range m.Judge(described(s), nil) {
-			if p.Probability[prose.Plaintiff] != .5 {
+			if p.Probability[parties.Plaintiff] != .5 {
 				t.Errorf("%.20q: %v", s, p.Probability)
 			}
 		}

@@ -1,6 +1,10 @@
-package prose
+package parties
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // Span is a run of words that may name a party.
 type Span struct {
@@ -21,12 +25,22 @@ func (t *Text) Spans(isLower func(uint32) bool) []Span {
 		if first := s.First; t.isOffice(first) && t.isPersonal(first+1, s.Last) {
 			s.First++ // Fiscal Ana Ruiz Mora
 		}
-		if t.length(s) >= 3 && !(s.First == s.Last && t.Words[k].Class&LegalForm != 0) {
+		if t.length(s) >= 3 && !t.isForm(s) {
 			out = append(out, s)
 		}
 		k = s.Last
 	}
 	return out
+}
+
+// isForm reports whether a span is but a legal form: LTDA, S.A.S.
+func (t *Text) isForm(s Span) bool {
+	for k := s.First; k <= s.Last; k++ {
+		if w := t.Words[k]; w.Class&LegalForm == 0 && w.End-w.Start > 1 {
+			return false
+		}
+	}
+	return true
 }
 
 func (t *Text) length(s Span) (letters int) {
@@ -40,6 +54,9 @@ func capitalised(w *Word) bool { return w.Shape == Title || w.Shape == Upper || 
 
 // begins reports whether a name may begin with word k.
 func (t *Text) begins(k int, isLower func(uint32) bool) bool {
+	if isVersus(t.word(k)) {
+		return false
+	}
 	const nameless = Function | Common | Honorific | Identity | OtherWord
 	const named = Given | Surname | InstitutionHead | CourtHead | KnownStart
 	w := &t.Words[k]
@@ -90,7 +107,7 @@ func (t *Text) word(k int) string {
 func (t *Text) extend(first int) int {
 	last := first
 	for n := first + 1; n < len(t.Words) && n < first+maxSpan; n++ {
-		if !t.joins(first, last, n) {
+		if !t.joins(first, last, n) || isVersus(t.word(n)) {
 			break
 		}
 		w := &t.Words[n]
@@ -222,16 +239,23 @@ func (t *Text) continuesBehindAnd(first, last, next int) bool {
 	if next >= len(t.Words) || !t.isInstitution(first) && t.Words[first].Class&(Given|Surname) != 0 {
 		return false
 	}
+	if t.Canonical != nil && last > first {
+		if known := t.Canonical(first, last); known != "" {
+			words := lex.SplitWords(known)
+			return next-first < len(words) && words[next-first] == t.word(next) // Ministerio de Salud y Protección Social
+		}
+	}
 	w := &t.Words[next]
 	const begins = InstitutionHead | CourtHead | Honorific | KnownStart
 	switch {
 	case !capitalised(w), w.Class&begins != 0, t.Words[last].Class&LegalForm != 0, t.Words[last].Shape == Upper && w.Shape != Upper:
 		return false
-	case t.Canonical != nil && t.Canonical(first, last) != "" && last > first:
-		return false
 	}
 	return t.isInstitution(first)
 }
+
+// isVersus reports whether a word stands between those who sue and those who are sued.
+func isVersus(word string) bool { return word == "vs" || word == "versus" || word == "contra" }
 
 func isArticle(word string) bool {
 	switch word {

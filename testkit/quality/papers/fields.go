@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -111,7 +112,7 @@ func (m *measurement) reportFields(all []papers.Paper) {
 		}{
 			{each(d.Plaintiff), g.Plaintiff, papers.IsName}, {each(d.Defendant), g.Defendant, papers.IsName}, {one(d.Cedula), one(g.Cedula), papers.IsNumber},
 			{one(d.Email), one(g.Email), papers.IsAddress}, {one(d.Court), one(g.Court), papers.IsName}, {one(d.Radicado), one(g.Radicado), papers.IsNumber},
-			{one(r.Filled(ner.Agent)), one(g.Agent), papers.IsName},
+			{one(cmp.Or(r.Filled(ner.Agent), r.Filled(ner.Attorney))), one(g.Agent), papers.IsName},
 		} {
 			ok := counts[names[i]].add(field.found, field.gold, field.is)
 			right = right && (ok || i > 3)

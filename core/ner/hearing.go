@@ -1,0 +1,53 @@
+package ner
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/parties"
+)
+
+// hintRoles are the fields that rules read, as package parties names them.
+var hintRoles = map[Field]parties.HintRole{Plaintiff: parties.HintPlaintiff, Defendant: parties.HintDefendant, Agent: parties.HintAgent, Attorney: parties.HintAttorney, LinkedParty: parties.HintLinked}
+
+// hearing is what the extractors read of who sues whom: evidence to the models that decide it.
+type hearing struct {
+	t         *Text
+	described *parties.Text
+	decided   parties.HintRole // the roles before this one are left to the model
+	scales    *[len(extractorNames)]float64
+	forests   *forests
+	hints     []parties.Hint
+	mentions  []Mention // of each hint
+}
+
+// scaled returns a confidence as far as the extractor is believed, compared with when the model was
+// learned.
+func (h *hearing) scaled(rule int, confidence float64) float64 {
+	if h.scales == nil {
+		return confidence
+	}
+	return min(confidence*h.scales[rule], 1)
+}
+
+// hear notes what an extractor reads, and returns the mentions that are left to the ballot:
+// those of fields that the model does not decide.
+func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
+	rule := slices.Index(extractorNames[:], extractor)
+	end := len(h.described.Words)
+	return slices.DeleteFunc(mentions, func(m Mention) bool {
+		role, ok := hintRoles[m.Field]
+		if !ok || m.Value == "" || m.End <= m.Start {
+			return false
+		}
+		if strings.Contains(m.Value, " contra ") || strings.Contains(m.Value, "). ") {
+			return true // two suits or sentences read as one party
+		}
+		first, last := h.t.WordAt(m.Start), h.t.WordAt(m.End-1)
+		if last < end && last >= first {
+			h.hints = append(h.hints, parties.Hint{First: first, Last: last, Role: role, Rule: rule, Confidence: h.scaled(rule, m.Confidence), Explicit: m.Explicit, Ward: m.Ward, Titled: m.Titled, List: m.List})
+			h.mentions = append(h.mentions, m)
+		}
+		return role < h.decided
+	})
+}

@@ -1,0 +1,345 @@
+package ner
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/party"
+	"github.com/cotejo/cotejo/core/ner/parties"
+)
+
+// How a party is named. A text spells a name in several ways, with words too few or too many before
+// and behind; a forest of decision trees tells which is right.
+
+// nameOption is a way to name a party.
+type nameOption struct {
+	value      string
+	words      []string // folded
+	start, end int      // code points
+	source     nameSource
+	places     int     // that have it so
+	hints      int     // rules that read it so
+	confidence float64 // of the surest of them
+	explicit   bool    // one says that the text states the part in words
+}
+
+// nameSource is how an option came about.
+type nameSource int
+
+const (
+	wholeSpan nameSource = iota
+	readByRule
+	lineOfSpan
+	upToForm
+	withoutFirst
+	withoutLast
+	withWordBefore
+	withWordsBehind
+	betweenSigns
+	nameSources
+)
+
+var sourceNames = [nameSources]string{"span", "rule", "line", "up to the legal form", "without its first word", "without its last word", "with the word before", "with words behind", "between signs"}
+
+// Bounds of what is tried.
+const (
+	maxNameOptions = 48
+	maxWordsBehind = 4
+)
+
+// named returns the mention of a party by the best of its names; false when it has none.
+func (h *hearing) named(p *parties.Party) (Mention, bool) {
+	options := h.nameOptions(p)
+	best, chance := -1, 0.0
+	for i := range options {
+		if c := h.forests.names.Probabilities(h.nameFacts(p, options, i))[1]; c > chance {
+			best, chance = i, c
+		}
+	}
+	if best < 0 {
+		return Mention{}, false
+	}
+	o := options[best]
+	if strings.HasSuffix(o.value, ".") {
+		o.end = h.t.PastPoint(o.end)
+	}
+	return Mention{Value: o.value, Raw: h.t.Slice(o.start, o.end), Start: o.start, End: o.end}, true
+}
+
+// nameOptions returns the ways to name a party.
+func (h *hearing) nameOptions(p *parties.Party) []nameOption {
+	l := optionList{t: h.t, person: p.Person}
+	for _, s := range p.Spans {
+		l.add(s.First, s.Last, wholeSpan)
+	}
+	for _, s := range p.Spans {
+		l.addParts(s)
+		l.addWider(s)
+	}
+	for _, i := range p.Hints {
+		if m := h.mentions[i]; m.Value != "" {
+			l.addOption(nameOption{value: m.Value, start: m.Start, end: m.End, source: readByRule, hints: 1, confidence: m.Confidence, explicit: m.Explicit})
+		}
+	}
+	return l.options
+}
+
+// optionList gathers options, each once.
+type optionList struct {
+	t       *Text
+	person  bool
+	options []nameOption
+}
+
+// add adds the name of which the words first to last are.
+func (l *optionList) add(first, last int, source nameSource) {
+	if first < 0 || first > last || last >= len(l.t.Words) {
+		return
+	}
+	o := nameOption{start: int(l.t.Words[first].Start), end: int(l.t.Words[last].End), source: source, places: 1}
+	if l.person {
+		o.value = lex.PersonName(lex.Tidy(l.t.Slice(o.start, o.end)))
+	} else {
+		o.value = party.WholeForm(lex.Tidy(l.t.Slice(o.start, l.t.PastPoint(o.end))))
+	}
+	l.addOption(o)
+}
+
+func (l *optionList) addOption(o nameOption) {
+	m := Mention{Field: Defendant, Value: o.value, Start: o.start, End: o.end}
+	if !l.person {
+		m = l.t.WithChambers(m)
+	}
+	m = l.t.WithRaw([]Mention{m})[0]
+	o.value, o.start, o.end, o.words = m.Value, m.Start, m.End, lex.SplitWords(m.Value)
+	if len(o.words) == 0 {
+		return
+	}
+	i := slices.IndexFunc(l.options, func(x nameOption) bool { return slices.Equal(x.words, o.words) })
+	switch {
+	case i >= 0:
+		x := &l.options[i]
+		if o.confidence > x.confidence {
+			x.value = o.value // in the case in which a rule writes it
+		}
+		x.places += o.places
+		x.hints += o.hints
+		x.confidence = max(x.confidence, o.confidence)
+		x.explicit = x.explicit || o.explicit
+	case len(l.options) < maxNameOptions:
+		l.options = append(l.options, o)
+	}
+}
+
+// addParts adds what is left of a span that holds too much.
+func (l *optionList) addParts(s parties.Span) {
+	t := l.t
+	for k := s.First + 1; k <= s.Last; k++ {
+		gap := string(t.Between(k - 1))
+		switch {
+		case strings.Contains(gap, "\n"):
+			l.add(s.First, k-1, lineOfSpan)
+			l.add(k, s.Last, lineOfSpan)
+		case strings.ContainsAny(gap, "-–/,("):
+			l.add(s.First, k-1, betweenSigns)
+			l.add(k, s.Last, betweenSigns)
+		}
+		if t.Words[k-1].Class&lex.LegalForm != 0 && k > s.First+1 {
+			l.add(s.First, k-1, upToForm)
+		}
+	}
+	if s.Last > s.First {
+		l.add(s.First+1, s.Last, withoutFirst)
+		l.add(s.First, s.Last-1, withoutLast)
+	}
+}
+
+// addWider adds a span with what stands beside it on its line.
+func (l *optionList) addWider(s parties.Span) {
+	t := l.t
+	if k := s.First - 1; k >= 0 && string(t.Between(k)) == " " && isCapitalised(&t.Words[k]) {
+		l.add(k, s.Last, withWordBefore)
+	}
+	for k := s.Last + 1; k <= s.Last+maxWordsBehind && k < len(t.Words) && len(t.Between(k-1)) <= 2; k++ {
+		if isCapitalised(&t.Words[k]) {
+			l.add(s.First, k, withWordsBehind)
+		}
+	}
+}
+
+func isCapitalised(w *doc.Word) bool { return w.Shape == doc.Title || w.Shape == doc.Upper }
+
+// naming is what is known of an option among the others of a party.
+type naming struct {
+	t           *Text
+	party       *parties.Party
+	option      *nameOption
+	first, last int // words
+
+	longest     int     // words of the longest name that was read, not made
+	mostPlaces  int     // of one of them
+	best        float64 // confidence of the surest rule
+	within      int     // of how many it is a part
+	holds       int     // how many are a part of it
+	others      int
+	known       int // words that tables have as names
+	small       int // words in small letters that no name has
+	common      int // words of other kinds
+	isCanonical bool
+}
+
+// nameClasses are the classes of the forest of names.
+var nameClasses = []string{"wrong", "right"}
+
+// nameFact is something known of an option.
+type nameFact struct {
+	name string
+	of   func(n *naming) float64
+}
+
+// ownNameFacts are those beside the sources and the classes of words.
+var ownNameFacts = []nameFact{
+	{"person", func(n *naming) float64 { return asOne(n.party.Person) }},
+	{"court", func(n *naming) float64 { return asOne(n.party.Court) }},
+	{"places", func(n *naming) float64 { return float64(n.option.places) }},
+	{"places fewer than another", func(n *naming) float64 { return float64(n.mostPlaces - n.option.places) }},
+	{"rules", func(n *naming) float64 { return float64(n.option.hints) }},
+	{"surest rule", func(n *naming) float64 { return n.option.confidence }},
+	{"surer rule for another", func(n *naming) float64 { return n.best - n.option.confidence }},
+	{"said in words", func(n *naming) float64 { return asOne(n.option.explicit) }},
+	{"words", func(n *naming) float64 { return float64(len(n.option.words)) }},
+	{"words fewer than the longest", func(n *naming) float64 { return float64(n.longest - len(n.option.words)) }},
+	{"within others", func(n *naming) float64 { return float64(n.within) }},
+	{"holds others", func(n *naming) float64 { return float64(n.holds) }},
+	{"options", func(n *naming) float64 { return float64(n.others) }},
+	{"known names", func(n *naming) float64 { return float64(n.known) }},
+	{"share of known names", func(n *naming) float64 { return float64(n.known) / float64(n.last-n.first+1) }},
+	{"small words", func(n *naming) float64 { return float64(n.small) }},
+	{"common words", func(n *naming) float64 { return float64(n.common) }},
+	{"in the gazetteer", func(n *naming) float64 { return asOne(n.isCanonical) }},
+	{"begins small", func(n *naming) float64 { return asOne(n.word(n.first).Shape == doc.Lower) }},
+	{"ends small", func(n *naming) float64 { return asOne(n.word(n.last).Shape == doc.Lower) }},
+	{"one case", func(n *naming) float64 { return asOne(n.word(n.first).Shape == n.word(n.last).Shape) }},
+	{"letters of the first word", func(n *naming) float64 { return float64(n.word(n.first).End - n.word(n.first).Start) }},
+	{"letters of the last word", func(n *naming) float64 { return float64(n.word(n.last).End - n.word(n.last).Start) }},
+	{"over a line end", func(n *naming) float64 { return asOne(strings.Contains(n.t.Slice(n.option.start, n.option.end), "\n")) }},
+	{"colon", func(n *naming) float64 {
+		return asOne(strings.ContainsAny(n.t.Slice(n.option.start, n.option.end), ":;"))
+	}},
+	{"brackets", func(n *naming) float64 { return asOne(strings.ContainsAny(n.option.value, "()\"/")) }},
+	{"comma", func(n *naming) float64 { return asOne(strings.Contains(n.option.value, ",")) }},
+	{"dash", func(n *naming) float64 { return asOne(strings.Contains(n.option.value, "-")) }},
+	{"digits", func(n *naming) float64 { return asOne(strings.ContainsAny(n.option.value, "0123456789")) }},
+	{"capitalised word before", func(n *naming) float64 {
+		if n.first == 0 || string(n.t.Between(n.first-1)) != " " {
+			return 0
+		}
+		return kindBeside(n.t, n.first-1)
+	}},
+	{"capitalised word behind", func(n *naming) float64 {
+		if n.last+1 >= len(n.t.Words) || string(n.t.Between(n.last)) != " " {
+			return 0
+		}
+		return kindBeside(n.t, n.last+1)
+	}},
+	{"begins a line", func(n *naming) float64 { return asOne(n.t.BeginsLine(n.first)) }},
+	{"ends a line", func(n *naming) float64 { return asOne(n.t.EndsLine(n.last)) }},
+}
+
+// wordClasses are the classes of the first and of the last word of a name that tell something.
+var wordClasses = []struct {
+	name  string
+	class lex.Class
+}{
+	{"given name", lex.Given}, {"surname", lex.Surname}, {"common word", lex.Common}, {"function word", lex.Function}, {"particle", lex.Particle}, {"honorific", lex.Honorific},
+	{"word of identity", lex.Identity}, {"word for an institution", lex.EntityHead}, {"word for a court", lex.CourtHead}, {"legal form", lex.LegalForm}, {"start of an institution", lex.EntityStart}, {"word of courts", lex.CourtWord},
+}
+
+// allNameFacts are all facts in their order.
+var allNameFacts = func() []nameFact {
+	all := slices.Clone(ownNameFacts)
+	for s := range nameSources {
+		all = append(all, nameFact{"source: " + sourceNames[s], func(n *naming) float64 { return asOne(n.option.source == s) }})
+	}
+	for _, c := range wordClasses {
+		all = append(all,
+			nameFact{"first: " + c.name, func(n *naming) float64 { return asOne(n.word(n.first).Class&c.class != 0) }},
+			nameFact{"last: " + c.name, func(n *naming) float64 { return asOne(n.word(n.last).Class&c.class != 0) }})
+	}
+	return all
+}()
+
+func nameFactNames() []string {
+	names := make([]string, len(allNameFacts))
+	for i, f := range allNameFacts {
+		names[i] = f.name
+	}
+	return names
+}
+
+// nameFacts returns what is known of option i.
+func (h *hearing) nameFacts(p *parties.Party, all []nameOption, i int) []float32 {
+	n := h.naming(p, all, i)
+	x := make([]float32, len(allNameFacts))
+	for k, f := range allNameFacts {
+		x[k] = float32(f.of(n))
+	}
+	return x
+}
+
+func (h *hearing) naming(p *parties.Party, all []nameOption, i int) *naming {
+	t, o := h.t, &all[i]
+	n := &naming{t: t, party: p, option: o, first: t.WordAt(o.start), last: t.WordAt(o.end - 1), others: len(all)}
+	for k := range all {
+		x := &all[k]
+		if x.source != wholeSpan && x.source != readByRule {
+			continue
+		}
+		n.longest, n.mostPlaces, n.best = max(n.longest, len(x.words)), max(n.mostPlaces, x.places), max(n.best, x.confidence)
+		n.within += int(asOne(isPartOf(o.words, x.words)))
+		n.holds += int(asOne(isPartOf(x.words, o.words)))
+	}
+	for k := n.first; k <= n.last; k++ {
+		w := n.word(k)
+		isName := w.Class&(lex.Given|lex.Surname) != 0
+		n.known += int(asOne(isName))
+		n.small += int(asOne(w.Shape == doc.Lower && w.Class&(lex.Particle|lex.Function) == 0))
+		n.common += int(asOne(!isName && w.Class&(lex.Common|lex.Identity|lex.Honorific) != 0))
+	}
+	var buf [128]byte
+	n.isCanonical = t.Lex.Canonical(lex.AppendWords(buf[:0], o.value)) != ""
+	return n
+}
+
+func (n *naming) word(k int) *doc.Word { return &n.t.Words[k] }
+
+// kindBeside tells a capitalised word beside a name: 0 for none, 1 for any, 2 for a name, 3 for a
+// word that is none, 4 for a legal form.
+func kindBeside(t *Text, k int) float64 {
+	switch w := &t.Words[k]; {
+	case w.Shape == doc.Lower:
+		return 0
+	case w.Class&(lex.Given|lex.Surname) != 0:
+		return 2
+	case w.Class&lex.LegalForm != 0:
+		return 4
+	case w.Class&(lex.Common|lex.Honorific|lex.Function) != 0:
+		return 3
+	}
+	return 1
+}
+
+// isPartOf reports whether words stand in a longer list of words, in a row.
+func isPartOf(words, longer []string) bool {
+	if len(words) >= len(longer) {
+		return false
+	}
+	for i := 0; i+len(words) <= len(longer); i++ {
+		if slices.Equal(longer[i:i+len(words)], words) {
+			return true
+		}
+	}
+	return false
+}

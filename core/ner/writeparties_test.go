@@ -1,0 +1,173 @@
+package ner_test
+
+import (
+	"flag"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/papers"
+)
+
+var (
+	partiesFolder  = flag.String("parties", "", "folder in which TestWriteParties writes roles.txt and names.txt; it writes none without")
+	partiesLeftOut = flag.Bool("parties-left-out", false, "TestWriteParties tries what is learned on each writer that was left out")
+	partiesWeight  = flag.Float64("parties-weight", .4, "weight of an invented filing")
+	partiesFrom    = flag.Int("parties-filings", 1500, "invented filings that TestWriteParties learns from beside the papers of people")
+)
+
+// TestWriteParties is a tool, not a test: go run ./testkit/measure train-parties runs it. It learns from
+// papers that people wrote, and with less weight from invented filings, who sues whom and how they
+// are named. The same papers give the same bytes.
+func TestWriteParties(t *testing.T) {
+	if *partiesFolder == "" && !*partiesLeftOut {
+		t.Skip("a tool that go run ./testkit/measure train-parties runs, not a test")
+	}
+	learn := toLearnParties(t, *partiesFrom)
+	var report func(ner.Left)
+	names := [3]string{"plaintiff", "defendant", "agent"}
+	var right, found, gold [3]int
+	if *partiesLeftOut {
+		report = func(l ner.Left) {
+			for r := range names {
+				right[r] += papers.Right(l.Found[r], learn[l.Paper].Names[r], papers.IsName)
+				found[r] += len(l.Found[r])
+				gold[r] += len(learn[l.Paper].Names[r])
+			}
+		}
+	}
+	forests := ner.LearnParties(learn, papers.IsName, report)
+	for r, name := range names {
+		if report != nil {
+			t.Logf("%s of writers left out: precision %.3f, recall %.3f of %d", name, float64(right[r])/float64(found[r]), float64(right[r])/float64(gold[r]), gold[r])
+		}
+	}
+	if *partiesFolder == "" {
+		return
+	}
+	for file, data := range map[string][]byte{"roles.txt": forests.Roles, "names.txt": forests.Names} {
+		if err := os.WriteFile(filepath.Join(*partiesFolder, file), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d bytes", file, len(data))
+	}
+}
+
+// toLearnParties are the papers from which the parts of parties are learned: those that people wrote, each
+// also cut, without line ends and misread, pieces with known wordings, and n invented filings.
+func toLearnParties(t *testing.T, n int) []ner.SidedPaper {
+	t.Helper()
+	all, err := papers.ToLearn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var learn []ner.SidedPaper
+	rng := rand.New(rand.NewPCG(1, 3))
+	for _, p := range all {
+		s := sided(p)
+		learn = append(learn, s)
+		const less = .3
+		s.Weight, s.Text = less, firstLines(p.Text)
+		learn = append(learn, s)
+		s.Text = flat(p.Text)
+		learn = append(learn, s)
+		s.Text, s.Recognised = filings.Noise(p.Text, .03*rng.Float64(), rng), true
+		learn = append(learn, s)
+	}
+	learn = append(append(learn, wordings(t)...), shapedPapers(t)...)
+	g := filings.New(1, filings.Tuning())
+	for i := range n {
+		f := g.Filing()
+		if i%5 == 0 {
+			f = g.Short()
+		}
+		s := invented(f)
+		learn = append(learn, s)
+		switch i % 3 { // and as it may reach a court
+		case 0:
+			s.Text = flat(s.Text)
+		case 1:
+			s.Text = firstLines(s.Text)
+		case 2:
+			s.Text, s.Recognised = filings.Noise(s.Text, .03*rng.Float64(), rng), true
+		}
+		learn = append(learn, s)
+	}
+	return learn
+}
+
+func sided(p papers.Paper) ner.SidedPaper {
+	s := ner.SidedPaper{Writer: p.Writer, Text: p.Text, Recognised: p.Recognised, Weight: 1, Names: [3][]string{p.Gold.Plaintiff, p.Gold.Defendant}}
+	if p.Gold.Agent != "" {
+		s.Names[2] = []string{p.Gold.Agent}
+	}
+	return s
+}
+
+// invented is an invented filing, which counts less than a paper that somebody wrote.
+func invented(f filings.Filing) ner.SidedPaper {
+	weight := *partiesWeight
+	v := f.Gold.Values
+	return ner.SidedPaper{Writer: "invented", Text: f.Text, Recognised: f.Recognised, Weight: weight,
+		Names: [3][]string{v[ner.Plaintiff], v[ner.Defendant], append(append([]string{}, v[ner.Agent]...), v[ner.Attorney]...)}}
+}
+
+// wordings are the pieces of wordings.txt.
+func wordings(t *testing.T) (all []ner.SidedPaper) {
+	t.Helper()
+	const weight = 2
+	pieces, err := os.ReadFile(filepath.Join("testdata", "wordings.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for piece := range strings.SplitSeq(strings.TrimSpace(string(pieces)), "\n====\n") {
+		named, paper, _ := strings.Cut(piece, "\n")
+		s := ner.SidedPaper{Writer: "wordings", Text: paper, Weight: weight}
+		for value := range strings.SplitSeq(named, "|") {
+			letter, names, _ := strings.Cut(value, "=")
+			if role := strings.Index("PDAL", letter); role >= 0 && names != "" {
+				role = min(role, 2) // agents and attorneys
+				s.Names[role] = append(s.Names[role], strings.Split(names, "; ")...)
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// shapedPapers are those of TestPapers.
+func shapedPapers(t *testing.T) (all []ner.SidedPaper) {
+	t.Helper()
+	const weight = 2
+	for _, name := range slices.Sorted(maps.Keys(shapes)) {
+		text, err := os.ReadFile(filepath.Join("testdata", "papers", name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := ner.SidedPaper{Writer: "shapes", Text: string(text), Weight: weight}
+		for role, fields := range [][]ner.Field{{ner.Plaintiff}, {ner.Defendant}, {ner.Agent, ner.Attorney}} {
+			for _, f := range fields {
+				if names := shapes[name][f]; names != "" {
+					s.Names[role] = append(s.Names[role], strings.Split(names, "; ")...)
+				}
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// flat returns a text as a text layer without line ends has it.
+func flat(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// firstLines returns the first third of the lines of a text.
+func firstLines(s string) string {
+	lines := strings.SplitAfter(s, "\n")
+	return strings.Join(lines[:(len(lines)+2)/3], "")
+}
