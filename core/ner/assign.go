@@ -20,9 +20,6 @@ const (
 
 var roleNames = []string{nobody: "nobody", plaintiffRole: "plaintiff", defendantRole: "defendant", agentRole: "agent"}
 
-// minAssigned is the probability from which a role is kept, as an alternative.
-const minAssigned = 0.05
-
 // assign adds the parties that the forest finds to the ballot.
 func (b *ballot) assign(h *hearing) {
 	for _, m := range h.mentions {
@@ -31,7 +28,7 @@ func (b *ballot) assign(h *hearing) {
 	d := parties.Find(h.described, h.hints, defaultProse().IsLower)
 	for i, facts := range d.Facts() {
 		chances := h.forests.roles.Probabilities(facts)
-		if 1-chances[nobody] < minAssigned || d.IsGeneric(i) {
+		if 1-chances[nobody] < minJudged || d.IsGeneric(i) {
 			continue
 		}
 		p := d.Party(i)
@@ -40,18 +37,13 @@ func (b *ballot) assign(h *hearing) {
 			continue
 		}
 		for role := plaintiffRole; role < rolesOfPapers; role++ {
-			if chances[role] < minAssigned {
+			if chances[role] < minJudged {
 				continue
 			}
 			m.Field = h.fieldOf(role, &p)
 			m.Confidence, m.Judged, m.Ward = chances[role], chances[role], role == plaintiffRole && h.isWard(&p)
 			m.Explicit, m.List = h.says(role, &p), h.listOf(&p, m)
-			c := b.add(modelName, 1, m)
-			for _, k := range p.Hints {
-				if hint := h.hints[k]; c != nil && roleOfHint(hint.Role) == role {
-					c.votes = mergeVotes(c.votes, []vote{{extractorNames[hint.Rule], 0, hint.Confidence}})
-				}
-			}
+			b.addDecided(h, &p, m, func(r parties.HintRole) bool { return roleOfHint(r) == role })
 		}
 	}
 }

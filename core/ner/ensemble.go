@@ -186,7 +186,7 @@ func (e *Ensemble) count(t *Text, read [][]Mention) *ballot {
 	if e.judges() && !t.IsAllotment() {
 		h = &hearing{t: t, described: describe(t), decided: parties.HintLinked, scales: &scales, forests: e.forests}
 		if told = tellsOfOthers(h); told {
-			h.described, h.decided = h.described.Head(maxTold), parties.HintAgent
+			h.described, h.decided, h.headOnly = h.described.Head(maxTold), parties.HintAgent, true
 		}
 	}
 	for i, m := range e.members {

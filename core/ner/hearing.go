@@ -15,6 +15,7 @@ type hearing struct {
 	t         *Text
 	described *parties.Text
 	decided   parties.HintRole // the roles before this one are left to the model
+	headOnly  bool             // what stands behind the words that are described counts for nothing
 	scales    *[len(extractorNames)]float64
 	forests   *forests
 	hints     []parties.Hint
@@ -31,7 +32,7 @@ func (h *hearing) scaled(rule int, confidence float64) float64 {
 }
 
 // hear notes what an extractor reads, and returns the mentions that are left to the ballot:
-// those of fields that the model does not decide.
+// those of fields that the model does not decide, and those behind the words that it reads.
 func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
 	rule := slices.Index(extractorNames[:], extractor)
 	end := len(h.described.Words)
@@ -44,10 +45,32 @@ func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
 			return true // two suits or sentences read as one party
 		}
 		first, last := h.t.WordAt(m.Start), h.t.WordAt(m.End-1)
-		if last < end && last >= first {
+		if last >= end {
+			return role < h.decided && h.headOnly
+		}
+		if last >= first {
 			h.hints = append(h.hints, parties.Hint{First: first, Last: last, Role: role, Rule: rule, Confidence: h.scaled(rule, m.Confidence), Explicit: m.Explicit, Ward: m.Ward, Titled: m.Titled, List: m.List})
 			h.mentions = append(h.mentions, m)
 		}
 		return role < h.decided
 	})
+}
+
+// modelName is the source of what a model decides.
+const modelName = "model"
+
+// minJudged is the probability from which a role is kept, as an alternative.
+const minJudged = 0.05
+
+// addDecided adds what a model decided of a party. The rules that read its role are sources, too, without weight.
+func (b *ballot) addDecided(h *hearing, p *parties.Party, m Mention, isRole func(parties.HintRole) bool) {
+	c := b.add(modelName, 1, m)
+	if c == nil {
+		return
+	}
+	for _, k := range p.Hints {
+		if hint := h.hints[k]; isRole(hint.Role) {
+			c.votes = mergeVotes(c.votes, []vote{{extractorNames[hint.Rule], 0, hint.Confidence}})
+		}
+	}
 }

@@ -30,8 +30,8 @@ type Left struct {
 }
 
 var (
-	roleSettings = boost.Settings{Rounds: 250, Depth: 3, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .3, Seed: 1}
-	nameSettings = boost.Settings{Rounds: 100, Depth: 3, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .5, Seed: 1}
+	roleSettings = boost.Settings{Rounds: 150, Depth: 3, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .3, Seed: 1}
+	nameSettings = boost.Settings{Rounds: 60, Depth: 3, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .5, Seed: 1}
 )
 
 // examined is a paper with what is known of its entities and of their names.
@@ -48,32 +48,59 @@ type examined struct {
 }
 
 // LearnParties learns who takes which part in papers, and how they are named. isName reports whether a
-// value is one of the spellings of a name. report gets what is found in the papers of each writer, when
-// nothing was learned from it; it may be nil.
-func LearnParties(papers []SidedPaper, isName func(value, spellings string) bool, report func(Left)) Forests {
+// value is one of the spellings of a name.
+func LearnParties(papers []SidedPaper, isName func(value, spellings string) bool) Forests {
+	f := fitForests(examineAll(papers, isName))
+	return Forests{f.roles.Write(), f.names.Write()}
+}
+
+// LeftOut returns forests by writer that learned nothing from papers of that writer. Writers are left
+// out in so many groups.
+func LeftOut(papers []SidedPaper, isName func(value, spellings string) bool, groups int) map[string]*forests {
+	return leftOut(examineAll(papers, isName), groups)
+}
+
+// TryLeftOut reports what is found in papers that count whole by forests that learned nothing from
+// their writers.
+func TryLeftOut(papers []SidedPaper, isName func(value, spellings string) bool, groups int, report func(Left)) {
+	all := examineAll(papers, isName)
+	forests := leftOut(all, groups)
+	for _, x := range all {
+		if x.weight == 1 {
+			report(Left{x.paper, x.read(forests[x.writer])})
+		}
+	}
+}
+
+func examineAll(papers []SidedPaper, isName func(value, spellings string) bool) []examined {
 	all := make([]examined, len(papers))
 	for i, p := range papers {
 		all[i] = examineSided(p, isName)
 		all[i].paper = i
 	}
-	if report != nil {
-		var writers []string
-		for _, x := range all {
-			if x.weight == 1 && !slices.Contains(writers, x.writer) {
-				writers = append(writers, x.writer)
-			}
+	return all
+}
+
+func leftOut(all []examined, groups int) map[string]*forests {
+	group := map[string]int{} // of the writers whose papers count whole
+	for _, x := range all {
+		if _, seen := group[x.writer]; !seen && x.weight == 1 {
+			group[x.writer] = len(group) % groups
 		}
-		for _, w := range writers {
-			f := fitForests(slices.DeleteFunc(slices.Clone(all), func(x examined) bool { return x.writer == w }))
-			for _, x := range all {
-				if x.writer == w && x.weight == 1 {
-					report(Left{x.paper, x.read(f)})
-				}
+	}
+	out := map[string]*forests{}
+	for g := range groups {
+		f := fitForests(slices.DeleteFunc(slices.Clone(all), func(x examined) bool {
+			in, ok := group[x.writer]
+			return ok && in == g
+		}))
+		for w, in := range group {
+			if in == g {
+				out[w] = f
 			}
 		}
 	}
-	f := fitForests(all)
-	return Forests{f.roles.Write(), f.names.Write()}
+	return out
 }
 
 // examineSided reads a paper as assign does.
@@ -112,8 +139,8 @@ func examineSided(p SidedPaper, isName func(value, spellings string) bool) exami
 	return x
 }
 
-// meansLoosely reports whether a value has most words of one of the spellings of a name: who is meant
-// is told apart from how well the name was cut out.
+// meansLoosely reports whether a value has most words of one of the spellings of a name. The role of a
+// party is learned from any such value, its right name separately.
 func meansLoosely(value, spellings string) bool {
 	const most = .7
 	essential := func(s string) []string {
@@ -170,30 +197,4 @@ func (x *examined) read(f *forests) (found [3][]string) {
 		}
 	}
 	return found
-}
-
-// LeftOut returns forests by writer that learned nothing from papers of that writer. Writers are left
-// out in so many groups.
-func LeftOut(papers []SidedPaper, isName func(value, spellings string) bool, groups int) map[string]*forests {
-	all := make([]examined, len(papers))
-	group := map[string]int{} // of the writers whose papers count whole
-	for i, p := range papers {
-		all[i] = examineSided(p, isName)
-		if _, seen := group[p.Writer]; !seen && p.Weight == 1 {
-			group[p.Writer] = len(group) % groups
-		}
-	}
-	out := map[string]*forests{}
-	for g := range groups {
-		f := fitForests(slices.DeleteFunc(slices.Clone(all), func(x examined) bool {
-			in, ok := group[x.writer]
-			return ok && in == g
-		}))
-		for w, in := range group {
-			if in == g {
-				out[w] = f
-			}
-		}
-	}
-	return out
 }

@@ -60,7 +60,7 @@ var shapes = map[string]map[ner.Field]string{
 }
 
 // Papers of shapes that the invented filings do not have. A field that is not
-// listed must not be found.
+// listed must not be found. Their parties are among what TestWriteParties learns from.
 func TestPapers(t *testing.T) {
 	// Found, but not surely enough to be filled in.
 	unsure := map[string]ner.Field{"madre-hospitalizada": ner.Email, "etiquetas-rotas": ner.Court, "sentencia": ner.Plaintiff}

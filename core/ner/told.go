@@ -15,12 +15,6 @@ import (
 // maxTold bounds the words that are read of such a text: parties are named at the head.
 const maxTold = 1200
 
-// modelName is the source of what the model decides.
-const modelName = "model"
-
-// minJudged is the probability from which a role is kept, as an alternative.
-const minJudged = 0.05
-
 // judgedFields are the fields of the roles.
 var judgedFields = [parties.Roles]Field{Plaintiff, Defendant}
 
@@ -45,12 +39,7 @@ func (b *ballot) judge(h *hearing) {
 			if m.Value == "" || slices.ContainsFunc(found, func(o Mention) bool { return o.Start < m.Start && m.Start < o.End && o.Judged >= m.Judged/2 }) {
 				continue // nothing, or a chamber of the court before it
 			}
-			c := b.add(modelName, 1, m)
-			for _, k := range all[i].Hints {
-				if hint := h.hints[k]; c != nil && int(hint.Role) == role {
-					c.votes = mergeVotes(c.votes, []vote{{extractorNames[hint.Rule], 0, hint.Confidence}})
-				}
-			}
+			b.addDecided(h, &all[i], m, func(r parties.HintRole) bool { return int(r) == role })
 		}
 	}
 }

@@ -24,6 +24,8 @@ var namedBy = map[string]func(ner.Result) string{
 	"J": func(r ner.Result) string { return r.Value(ner.Court) },
 }
 
+// The parties of wordings.txt are among what TestWriteParties learns from: what is read here tells that a
+// kind of wording is not lost, and nothing of papers that nobody saw (docs/quality.md does).
 func TestWordings(t *testing.T) {
 	e := ensemble(t, nil)
 	for _, c := range []struct {

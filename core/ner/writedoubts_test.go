@@ -91,7 +91,7 @@ func (list outcomes) above(least float64) (n, right int) {
 // learned nothing from their writers.
 func learnedDoubts(t *testing.T) (model []byte, whole outcomes, byField map[ner.Field]outcomes) {
 	t.Helper()
-	const groups, invented = 4, 500
+	const invented = 500
 	all, err := papers.ToLearn()
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func learnedDoubts(t *testing.T) (model []byte, whole outcomes, byField map[ner.
 	for i := range whole {
 		whole[i] = outcome{1, true}
 	}
-	model, err = ner.LearnDoubts(assessed(all), ner.LeftOut(toLearnParties(t, invented), papers.IsName, groups), func(paper int, f ner.Field, chance float64, right bool) {
+	model, err = ner.LearnDoubts(assessed(all), ner.LeftOut(toLearnParties(t, invented), papers.IsName, leftOutGroups), func(paper int, f ner.Field, chance float64, right bool) {
 		w := &whole[paper]
 		w.chance, w.right = min(w.chance, chance), w.right && right
 		byField[f] = append(byField[f], outcome{chance, right})

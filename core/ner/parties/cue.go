@@ -1,14 +1,16 @@
 package parties
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
-// Cues are what papers say beside names: "identificada", "mi hija", "contra". The list cues.txt has
-// them by class; what a class says of a name is learned, by the place where it stands.
+// Cues are what papers say beside names: "identificada", "mi hija", "contra". sets.txt has them
+// by class; what a class says of a name is learned, by the place where it stands.
 
 // cue is a phrase of a class.
 type cue struct {
@@ -29,8 +31,9 @@ const stem = 3
 
 var cues = sync.OnceValue(func() *cueTable {
 	t := &cueTable{whole: map[string][]cue{}, stems: map[string][]cue{}}
-	for class, phrases := range lex.Cues() {
-		for _, p := range phrases {
+	lists := lex.Lists("parties.cues")
+	for _, class := range slices.Sorted(maps.Keys(lists)) {
+		for _, p := range lists[class] {
 			text, open := strings.CutSuffix(p, "*")
 			c := cue{strings.Split(text, " "), open, len(t.classes)}
 			if first := c.words[0]; open && len(c.words) == 1 {
@@ -41,11 +44,16 @@ var cues = sync.OnceValue(func() *cueTable {
 		}
 		t.classes = append(t.classes, class)
 	}
+	if len(t.classes) > maxClasses {
+		panic("parties: more classes of cues than a classSet holds")
+	}
 	return t
 })
 
 // classSet is a set of classes of cues.
 type classSet uint32
+
+const maxClasses = 32
 
 // marks are the classes of the cues that begin and end with each word of a text.
 type marks struct{ begin, end []classSet }

@@ -112,9 +112,9 @@ func (d *Document) Facts() [][]float32 {
 type observed struct {
 	rank, rankInKind       int
 	nearNext, nearPrevious bool
-	cues                   [places][32]uint8 // in how many places
-	number                 float64           // score of the surest identity number behind the name
-	numberRank             int               // which of the numbers of the paper that is
+	cues                   [places][maxClasses]uint16 // in how many places
+	number                 float64                    // score of the surest identity number behind the name
+	numberRank             int                        // which of the numbers of the paper that is
 }
 
 // survey is what is known of a document as a whole.

@@ -1,6 +1,10 @@
 package parties
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
 
 // What the linear model sees of an entity: what stands around its places, which part of the
 // document they are in, and what the document says of the sides by other words than names.
@@ -142,7 +146,7 @@ func (d *Document) headingAt(k int) (uint32, bool) {
 			return h, words > 0
 		}
 		if w := &d.Words[n]; w.Shape != Digits && w.Class&(Function|Particle) == 0 && words < 2 && w.End-w.Start > 1 && w.Class&(Given|Surname) == 0 {
-			h = mix(h, d.Hash(n))
+			h = lex.MixHash(h, d.Hash(n))
 			words++
 		}
 	}
@@ -156,7 +160,7 @@ func (d *Document) kind(k int) uint32 {
 	if w.Class&spelled != 0 || w.Shape == Lower && w.Class&(Given|Surname) == 0 {
 		return d.Hash(k)
 	}
-	return mix(2, uint32(w.Shape)|uint32(w.Class&(Given|Surname|KnownStart))<<4)
+	return lex.MixHash(2, uint32(w.Shape)|uint32(w.Class&(Given|Surname|KnownStart))<<4)
 }
 
 func (v *view) at(k int) uint32 {
@@ -192,7 +196,7 @@ type gatherer struct {
 }
 
 func (f *gatherer) add(template, a, b uint32) {
-	h := pair(template, a, b)
+	h := lex.PairHash(template, a, b)
 	if !f.seen[h] {
 		f.seen[h] = true
 		f.out = append(f.out, h)
@@ -261,9 +265,9 @@ func (f *gatherer) place(s Span, n int) {
 	}
 	l1, l2, l3, r1, r2, r3 := v.at(i-1), v.at(i-2), v.at(i-3), v.at(j+1), v.at(j+2), v.at(j+3)
 	f.add(33, l2, l1)
-	f.add(34, mix(l3, l2), l1)
+	f.add(34, lex.MixHash(l3, l2), l1)
 	f.add(35, r1, r2)
-	f.add(36, mix(r1, r2), r3)
+	f.add(36, lex.MixHash(r1, r2), r3)
 	f.add(37, l1, r1)
 	f.add(38, l1, f.kind)
 	f.add(39, r1, f.kind)
@@ -273,7 +277,7 @@ func (f *gatherer) place(s Span, n int) {
 	f.add(43, v.heading[i], f.kind)
 	f.add(44, v.heading[i], asNumber(n == 0))
 	if n == 0 {
-		f.add(45, mix(v.cue[i]>>2, f.kind), uint32(min(v.named[i], 4)))
+		f.add(45, lex.MixHash(v.cue[i]>>2, f.kind), uint32(min(v.named[i], 4)))
 	}
 	f.sentence(s, n)
 	f.neighbours(s)
@@ -301,7 +305,7 @@ func (f *gatherer) link(template uint32, a, b Span, other *Entity) {
 	kinds := f.kind*8 + uint32(other.Kind)
 	h := kinds
 	for k := a.Last + 1; k < b.First; k++ {
-		h = mix(h, f.v.at(k))
+		h = lex.MixHash(h, f.v.at(k))
 		f.add(template, f.v.at(k), kinds)
 	}
 	f.add(template+1, h, uint32(len(f.d.gap(b.First))))
@@ -318,8 +322,8 @@ func (f *gatherer) sentence(s Span, n int) {
 		if _, side := sideWords[w]; side || filingWords[w] {
 			between := min(v.named[s.First]-v.named[k]-1, 3)
 			h := d.Hash(k)
-			f.add(46, mix(h, f.kind), uint32(between))
-			f.add(47, mix(h, f.kind), asNumber(n == 0))
+			f.add(46, lex.MixHash(h, f.kind), uint32(between))
+			f.add(47, lex.MixHash(h, f.kind), asNumber(n == 0))
 			if w == "contra" {
 				against = true
 			}
@@ -332,7 +336,7 @@ func (f *gatherer) sentence(s Span, n int) {
 		w := d.word(k)
 		if _, side := sideWords[w]; side || filingWords[w] {
 			between := min(v.named[k]-v.named[s.First], 3)
-			f.add(49, mix(d.Hash(k), f.kind), uint32(between))
+			f.add(49, lex.MixHash(d.Hash(k), f.kind), uint32(between))
 		}
 	}
 	f.add(50, f.kind, asNumber(from == s.First))
@@ -364,26 +368,5 @@ func (t *Text) Hash(k int) uint32 {
 	if k < 0 || k >= len(t.Words) {
 		return 0
 	}
-	h := uint32(2166136261)
-	for _, c := range t.Chars[t.Words[k].Start:t.Words[k].End] {
-		h = (h ^ uint32(c)) * 16777619
-	}
-	return h
-}
-
-// pair hashes two values under a template.
-func pair(template, a, b uint32) uint32 {
-	h := (a+template*0x9e3779b1)*0x85ebca6b ^ (b+0x27d4eb2f)*0xc2b2ae35
-	h ^= h >> 15
-	h *= 0x2c1b3c6d
-	return h ^ h>>13
-}
-
-// mix adds v to a hash (the finaliser of MurmurHash3).
-func mix(h, v uint32) uint32 {
-	h ^= v + 0x9e3779b9 + h<<6 + h>>2
-	h ^= h >> 16
-	h *= 0x85ebca6b
-	h ^= h >> 13
-	return h
+	return lex.HashBytes(t.Chars[t.Words[k].Start:t.Words[k].End])
 }

@@ -18,7 +18,7 @@ var classes = map[string]parties.Class{
 	"instituto": parties.InstitutionHead, "ministerio": parties.InstitutionHead, "alcaldia": parties.InstitutionHead, "secretaria": parties.InstitutionHead, "caja": parties.InstitutionHead,
 	"juzgado": parties.CourtHead, "tribunal": parties.CourtHead, "sala": parties.CourtHead, "eps": parties.LegalForm, "sa": parties.LegalForm,
 	"de": parties.Particle | parties.Function, "del": parties.Particle | parties.Function, "la": parties.Particle | parties.Function, "y": parties.Function, "e": parties.Function, "el": parties.Function, "senor": parties.Honorific,
-	"contra": parties.Function, "tutela": parties.Common, "cali": parties.Town, "en": parties.Function, "para": parties.Function,
+	"san": parties.Particle, "viuda": parties.Particle, "contra": parties.Function, "tutela": parties.Common, "cali": parties.Town, "en": parties.Function, "para": parties.Function,
 }
 
 var numbers = map[string]int16{"tercero": 3, "3": 3, "13": 13}
@@ -89,6 +89,10 @@ func TestSpansAreWholeNames(t *testing.T) {
 		{"a chamber goes on behind a comma", "el Tribunal Superior de Yumbo, Sala Laboral, negó", "Tribunal Superior de Yumbo, Sala Laboral"},
 		{"an article begins no name", "contra La Alcaldía de Yumbo", "Alcaldía de Yumbo"},
 		{"in capitals, too", "CONTRA LA ALCALDÍA DE YUMBO Y LA CAJA DE RETIRO", "ALCALDÍA DE YUMBO | CAJA DE RETIRO"},
+		{"a saint belongs to a town in capitals, too", "CONTRA LA ALCALDÍA DE SAN ONOFRE", "ALCALDÍA DE SAN ONOFRE"},
+		{"a widow has two surnames", "la señora Ana Ruiz viuda de Gil dijo", "Ana Ruiz viuda de Gil"},
+		{"contra stands between parties", "ANA RUIZ VS CAJA DE RETIRO", "ANA RUIZ | CAJA DE RETIRO"},
+		{"a legal form is nobody", "la Caja de Retiro (E.P.S.) negó", "Caja de Retiro"},
 		{"a paragraph ends a name", "Luis Ruiz\nTribunal Superior", "Luis Ruiz | Tribunal Superior"},
 		{"for whom stands inside", "el Instituto para la Evaluación apeló", "Instituto para la Evaluación"},
 	} {

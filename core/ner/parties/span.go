@@ -138,7 +138,7 @@ func (t *Text) extend(first int) int {
 // text in capitals: EPS Y ALCALDÍA.
 func (t *Text) isFunctionInCapitals(n int) bool {
 	w, p := &t.Words[n], &t.Words[n-1]
-	return w.Shape == Upper && p.Shape == Upper && w.Class&(Function|Particle) != 0 && w.Class&(LegalForm|Given|Surname) == 0 && string(t.gap(n)) != "." && string(t.gap(n+1)) != "."
+	return w.Shape == Upper && p.Shape == Upper && w.Class&Function != 0 && w.Class&(LegalForm|Given|Surname) == 0 && string(t.gap(n)) != "." && string(t.gap(n+1)) != "."
 }
 
 // joins reports whether what stands before word n lets a name go on, whose last word so
@@ -210,6 +210,8 @@ func (t *Text) connects(first, last, n int) bool {
 		return true
 	case "la", "las", "los", "el", "lo":
 		return n > last+1 && t.word(n-1) != "y" && t.word(n-1) != "e"
+	case "viuda", "vda":
+		return n == last+1 && t.isPersonal(first, last)
 	case "y", "e":
 		return n == last+1 && t.continuesBehindAnd(first, last, n+1)
 	case "para", "ante":

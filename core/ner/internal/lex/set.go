@@ -1,9 +1,6 @@
 package lex
 
 import (
-	"iter"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -57,21 +54,3 @@ var sets = sync.OnceValue(func() map[string]map[string]bool {
 	}
 	return all
 })
-
-// Cues returns the lists of cues.txt by their classes, in alphabetical order.
-func Cues() iter.Seq2[string, []string] {
-	all := map[string][]string{}
-	for _, row := range rows("cues.txt") {
-		class, phrases, _ := strings.Cut(row, ":")
-		for p := range strings.FieldsSeq(phrases) {
-			all[class] = append(all[class], strings.ReplaceAll(p, "_", " "))
-		}
-	}
-	return func(yield func(string, []string) bool) {
-		for _, class := range slices.Sorted(maps.Keys(all)) {
-			if !yield(class, all[class]) {
-				return
-			}
-		}
-	}
-}

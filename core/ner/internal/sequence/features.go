@@ -152,7 +152,7 @@ func (f *Featurizer) describe(i int) uint32 {
 		return hashAt(f.t, 1, i)
 	}
 	kind := uint32(w.Shape) | uint32(w.Class&(lex.Given|lex.Surname|lex.PlaceStart|lex.EntityStart))<<4
-	return mix(2, kind|uint32(min(int(w.End-w.Start), 12))<<12)
+	return lex.MixHash(2, kind|uint32(min(int(w.End-w.Start), 12))<<12)
 }
 
 // What of a gap is known by name: a point or a semicolon, an @, a stroke or a low line.
@@ -222,33 +222,15 @@ func (f *Featurizer) At(i int) *[MaxFeatures]uint32 {
 	f.turn ^= 1
 	buf := &f.bufs[f.turn]
 	*buf = [MaxFeatures]uint32{
-		pair(1, k0, 0), pair(2, k1, 0), pair(3, n1, 0), pair(4, k2, 0), pair(5, n2, 0),
-		pair(6, k1, k0), pair(7, k0, n1), pair(8, k2, k1), pair(9, n1, n2),
-		pair(10, before, k0), pair(11, after, k0), pair(12, before, k1),
-		pair(13, cue, 0), pair(14, cue/4, shape), pair(15, cue, k0), pair(16, cue/4, before),
-		pair(17, f.places[i], k0), pair(18, f.places[i], cue/4),
-		mix(pair(19, k2, k1), k0), mix(pair(20, f.kind(i-3), k2), k1),
-		mix(pair(21, before, shape), uint32(w.Class&(lex.Given|lex.Surname|lex.EntityHead|lex.EntityStart))),
-		pair(22, tail, shape), pair(23, head, shape), mix(pair(24, before, after), shape),
-		pair(25, f.parts[i], k1),
+		lex.PairHash(1, k0, 0), lex.PairHash(2, k1, 0), lex.PairHash(3, n1, 0), lex.PairHash(4, k2, 0), lex.PairHash(5, n2, 0),
+		lex.PairHash(6, k1, k0), lex.PairHash(7, k0, n1), lex.PairHash(8, k2, k1), lex.PairHash(9, n1, n2),
+		lex.PairHash(10, before, k0), lex.PairHash(11, after, k0), lex.PairHash(12, before, k1),
+		lex.PairHash(13, cue, 0), lex.PairHash(14, cue/4, shape), lex.PairHash(15, cue, k0), lex.PairHash(16, cue/4, before),
+		lex.PairHash(17, f.places[i], k0), lex.PairHash(18, f.places[i], cue/4),
+		lex.MixHash(lex.PairHash(19, k2, k1), k0), lex.MixHash(lex.PairHash(20, f.kind(i-3), k2), k1),
+		lex.MixHash(lex.PairHash(21, before, shape), uint32(w.Class&(lex.Given|lex.Surname|lex.EntityHead|lex.EntityStart))),
+		lex.PairHash(22, tail, shape), lex.PairHash(23, head, shape), lex.MixHash(lex.PairHash(24, before, after), shape),
+		lex.PairHash(25, f.parts[i], k1),
 	}
 	return buf
-}
-
-// pair hashes two values under a template: a multiplication each, and a mix of
-// the high bits into the low ones, by which rows are chosen.
-func pair(template, a, b uint32) uint32 {
-	h := (a+template*0x9e3779b1)*0x85ebca6b ^ (b+0x27d4eb2f)*0xc2b2ae35
-	h ^= h >> 15
-	h *= 0x2c1b3c6d
-	return h ^ h>>13
-}
-
-// mix adds v to a hash (the finaliser of MurmurHash3).
-func mix(h, v uint32) uint32 {
-	h ^= v + 0x9e3779b9 + h<<6 + h>>2
-	h ^= h >> 16
-	h *= 0x85ebca6b
-	h ^= h >> 13
-	return h
 }
