@@ -105,7 +105,7 @@ const (
 )
 
 // IsDoubtful reports whether somebody should check the value.
-func (e Entity) IsDoubtful() bool { return e.Confidence < ner.DoubtfulBelow(e.Field) }
+func (e Entity) IsDoubtful() bool { return e.Confidence < ner.DoubtfulBelow }
 
 // IsUnsure reports whether no type is likelier than all others together.
 func (s Suggestion) IsUnsure() bool { return s.Type != "" && s.Confidence <= likelyAbove }

@@ -13,7 +13,7 @@ func TestDoubtsEndWithTheValueOrAValidation(t *testing.T) {
 	read := func() document.Document {
 		d := document.Document{Type: document.Tutela, Plaintiff: "Ana Ruiz", Defendant: "Nueva EPS", Pages: []document.PageInfo{{Number: 1, Confidence: 1}}}
 		d.SetDoubts([]ner.Assessment{
-			{Field: ner.Plaintiff, Chance: .6, Reason: ner.ReasonRepresented}, {Field: ner.Defendant, Chance: ner.DoubtfulBelow(ner.Defendant)}, {Field: ner.Email, Chance: .3, Reason: ner.ReasonOthers},
+			{Field: ner.Plaintiff, Chance: .6, Reason: ner.ReasonRepresented}, {Field: ner.Defendant, Chance: ner.DoubtfulBelow}, {Field: ner.Email, Chance: .3, Reason: ner.ReasonOthers},
 		})
 		return d
 	}
