@@ -202,6 +202,7 @@ export const slow = async (page, { kbps = 400, delay = 400 } = {}) => {
 
 /** Demands that axe finds nothing wrong on the page as it is, in both themes. */
 export const accessible = async (page, context = 'document') => {
+  await page.locator('h1').first().waitFor({ state: 'attached' }); // every page has one once it is drawn
   await page.evaluate(axe);
   for (const theme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: theme });
