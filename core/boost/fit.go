@@ -3,7 +3,9 @@ package boost
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
+	"sync"
 )
 
 // Example is something whose class is known.
@@ -138,23 +140,59 @@ func (t *trainer) grow(class int) tree {
 		all[i] = int32(i)
 	}
 	var out tree
-	t.branch(&out, all, t.Depth)
+	t.branch(&out, all, t.count(all), t.Depth)
 	return out
 }
 
+// sums are those of the derivatives of some examples.
+type sums struct{ slope, curve float64 }
+
+// histogram has the sums by bin: maxBins of each column of the tree at work.
+type histogram []sums
+
+// count makes the histogram of some examples.
+func (t *trainer) count(rows []int32) histogram {
+	h := make(histogram, len(t.columns)*maxBins)
+	var workers sync.WaitGroup
+	for part := range slices.Chunk(t.columns, len(t.columns)/runtime.GOMAXPROCS(0)+1) {
+		at := h[slices.Index(t.columns, part[0])*maxBins:]
+		workers.Go(func() {
+			for n, k := range part {
+				bins, to := t.bins[k], at[n*maxBins:(n+1)*maxBins]
+				for _, i := range rows {
+					b := &to[bins[i]]
+					b.slope += t.slope[i]
+					b.curve += t.curve[i]
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return h
+}
+
+// without takes the examples of another histogram out.
+func (h histogram) without(o histogram) histogram {
+	for i := range h {
+		h[i].slope -= o[i].slope
+		h[i].curve -= o[i].curve
+	}
+	return h
+}
+
 // branch adds the node for some examples, and what is below it, and returns its index.
-func (t *trainer) branch(out *tree, rows []int32, depth int) int32 {
-	slope, curve := 0.0, 0.0
+func (t *trainer) branch(out *tree, rows []int32, h histogram, depth int) int32 {
+	var all sums
 	for _, i := range rows {
-		slope += t.slope[i]
-		curve += t.curve[i]
+		all.slope += t.slope[i]
+		all.curve += t.curve[i]
 	}
 	at := int32(len(*out))
-	*out = append(*out, node{value: float32(-t.Rate * slope / (curve + t.Shrinkage))})
-	if depth == 0 || curve < 2*t.MinWeight {
+	*out = append(*out, node{value: float32(-t.Rate * all.slope / (all.curve + t.Shrinkage))})
+	if depth == 0 || all.curve < 2*t.MinWeight {
 		return at
 	}
-	input, bin := t.split(rows, slope, curve)
+	input, bin := t.split(h, all)
 	if input < 0 {
 		return at
 	}
@@ -166,35 +204,39 @@ func (t *trainer) branch(out *tree, rows []int32, depth int) int32 {
 			high = append(high, i)
 		}
 	}
-	left := t.branch(out, low, depth-1)
-	right := t.branch(out, high, depth-1)
+	var lows, highs histogram
+	switch {
+	case depth == 1:
+	case len(low) < len(high):
+		lows = t.count(low)
+		highs = h.without(lows)
+	default:
+		highs = t.count(high)
+		lows = h.without(highs)
+	}
+	left := t.branch(out, low, lows, depth-1)
+	right := t.branch(out, high, highs, depth-1)
 	n := &(*out)[at]
 	n.input, n.limit, n.left, n.right = int32(input), t.limits[input][bin], left, right
 	return at
 }
 
-// split returns the input, and its last bin on the lower side, by which some examples, whose
+// split returns the input, and its last bin on the lower side, by which the examples of a histogram, whose
 // derivatives have the given sums, are divided best; -1 when nothing is gained.
-func (t *trainer) split(rows []int32, slope, curve float64) (input, bin int) {
+func (t *trainer) split(h histogram, all sums) (input, bin int) {
 	const least = 1e-6
 	best, input := least, -1
 	gain := func(slope, curve float64) float64 { return slope * slope / (curve + t.Shrinkage) }
-	whole := gain(slope, curve)
-	for _, k := range t.columns {
-		var slopes, curves [maxBins]float64
-		for _, i := range rows {
-			b := t.bins[k][i]
-			slopes[b] += t.slope[i]
-			curves[b] += t.curve[i]
-		}
-		low, lowCurve := 0.0, 0.0
+	whole := gain(all.slope, all.curve)
+	for n, k := range t.columns {
+		var low sums
 		for b := range t.limits[k] {
-			low += slopes[b]
-			lowCurve += curves[b]
-			if lowCurve < t.MinWeight || curve-lowCurve < t.MinWeight {
+			low.slope += h[n*maxBins+b].slope
+			low.curve += h[n*maxBins+b].curve
+			if low.curve < t.MinWeight || all.curve-low.curve < t.MinWeight {
 				continue
 			}
-			if g := gain(low, lowCurve) + gain(slope-low, curve-lowCurve) - whole; g > best {
+			if g := gain(low.slope, low.curve) + gain(all.slope-low.slope, all.curve-low.curve) - whole; g > best {
 				best, input, bin = g, k, b
 			}
 		}
