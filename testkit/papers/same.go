@@ -33,6 +33,54 @@ func IsAddress(value, addresses string) bool {
 	return slices.ContainsFunc(strings.Split(addresses, "|"), func(a string) bool { return strings.EqualFold(strings.TrimSpace(a), value) })
 }
 
+// IsCourt reports whether a value names the court of one of the spellings that "|" separates: with the judge
+// or the court in it ("Señor Juez", "Juzgado"), its number in words or digits, its department or none.
+func IsCourt(value, spellings string) bool {
+	have := courtWords(value)
+	return slices.ContainsFunc(strings.Split(spellings, "|"), func(s string) bool {
+		want := courtWords(s)
+		return !slices.ContainsFunc(have, func(w string) bool { return !slices.Contains(want, w) }) &&
+			!slices.ContainsFunc(want, func(w string) bool { return !slices.Contains(have, w) && !departmentWords[w] })
+	})
+}
+
+// courtWords are the words of the name of a court that make it different from others.
+func courtWords(s string) (list []string) {
+	for _, w := range wordsOf(s) {
+		w = strings.TrimLeft(w, "0")
+		if other, ok := courtForms[w]; ok {
+			w = other
+		}
+		if w != "" && !slices.Contains(list, w) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// courtForms are words of courts' names in one form, empty for those that tell nothing.
+var courtForms = map[string]string{
+	"juez": "juzgado", "jueza": "juzgado", "jueces": "juzgado", "juzgados": "juzgado", "juzg": "juzgado", "magistrado": "tribunal", "magistrados": "tribunal",
+	"municipales": "municipal", "penales": "penal", "civiles": "civil", "promiscuos": "promiscuo", "administrativos": "administrativo", "laborales": "laboral",
+	"primero": "1", "primera": "1", "segundo": "2", "segunda": "2", "tercero": "3", "tercera": "3", "cuarto": "4", "cuarta": "4", "quinto": "5", "quinta": "5",
+	"sexto": "6", "sexta": "6", "septimo": "7", "septima": "7", "octavo": "8", "octava": "8", "noveno": "9", "novena": "9", "decimo": "10", "decima": "10",
+	"once": "11", "doce": "12", "trece": "13", "catorce": "14", "quince": "15", "dieciseis": "16", "diecisiete": "17", "dieciocho": "18", "diecinueve": "19", "veinte": "20",
+	"de": "", "del": "", "la": "", "las": "", "el": "", "los": "", "y": "", "con": "", "en": "", "senor": "", "senora": "", "senores": "", "honorable": "", "honorables": "",
+	"reparto": "", "turno": "", "oral": "", "d": "", "c": "", "dc": "", "ciudad": "",
+}
+
+// departmentWords are those of the names of departments.
+var departmentWords = setOf("amazonas antioquia arauca atlantico bolivar boyaca caldas caqueta casanare cauca cesar choco cordoba cundinamarca guainia guaviare huila guajira " +
+	"magdalena meta narino norte santander putumayo quindio risaralda san andres providencia sucre tolima valle vaupes vichada")
+
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		set[w] = true
+	}
+	return set
+}
+
 func wordsOf(s string) (list []string) {
 	for w := text.NewWords(s); w.Next(); {
 		list = append(list, text.Fold(s[w.Start:w.End]))

@@ -111,7 +111,7 @@ func (m *measurement) reportFields(all []papers.Paper) {
 			is          func(value, gold string) bool
 		}{
 			{each(d.Plaintiff), g.Plaintiff, papers.IsName}, {each(d.Defendant), g.Defendant, papers.IsName}, {one(d.Cedula), one(g.Cedula), papers.IsNumber},
-			{one(d.Email), one(g.Email), papers.IsAddress}, {one(d.Court), one(g.Court), papers.IsName}, {one(d.Radicado), one(g.Radicado), papers.IsNumber},
+			{one(d.Email), one(g.Email), papers.IsAddress}, {one(d.Court), one(g.Court), papers.IsCourt}, {one(d.Radicado), one(g.Radicado), papers.IsNumber},
 			{one(cmp.Or(r.Filled(ner.Agent), r.Filled(ner.Attorney))), one(g.Agent), papers.IsName},
 		} {
 			ok := counts[names[i]].add(field.found, field.gold, field.is)
