@@ -11,14 +11,12 @@ import (
 
 // The classes of the forest of roles.
 const (
-	nobody = iota
-	plaintiffRole
-	defendantRole
-	agentRole
-	rolesOfPapers
+	nobody        = int(parties.NoPart)
+	plaintiffRole = int(parties.PlaintiffPart)
+	defendantRole = int(parties.DefendantPart)
+	agentRole     = int(parties.AgentPart)
+	rolesOfPapers = int(parties.Parts)
 )
-
-var roleNames = []string{nobody: "nobody", plaintiffRole: "plaintiff", defendantRole: "defendant", agentRole: "agent"}
 
 // assign adds the parties that the forest finds to the ballot.
 func (b *ballot) assign(h *hearing) {
@@ -26,9 +24,10 @@ func (b *ballot) assign(h *hearing) {
 		b.noteOrder(m)
 	}
 	d := parties.Find(h.described, h.hints, defaultProse().IsLower)
-	for i, facts := range d.Facts() {
-		chances := h.forests.roles.Probabilities(facts)
-		if 1-chances[nobody] < minJudged || d.IsGeneric(i) {
+	all := h.forests.chances(d)
+	raiseLikeliest(all)
+	for i, chances := range all {
+		if 1-chances[nobody] < minJudged {
 			continue
 		}
 		p := d.Party(i)
@@ -46,6 +45,38 @@ func (b *ballot) assign(h *hearing) {
 			b.addDecided(h, &p, m, func(r parties.HintRole) bool { return roleOfHint(r) == role })
 		}
 	}
+	b.attribute(h, d, all)
+}
+
+// minLikeliest is the chance from which the likeliest plaintiff or defendant counts where none is likely.
+const minLikeliest = 0.25
+
+// raiseLikeliest makes the likeliest plaintiff and the likeliest defendant just likely enough to be told
+// where nobody is: a paper has one of each.
+func raiseLikeliest(all [][]float64) {
+	for _, role := range [...]int{plaintiffRole, defendantRole} {
+		best := -1
+		for i, c := range all {
+			if best < 0 || c[role] > all[best][role] {
+				best = i
+			}
+		}
+		if best >= 0 && all[best][role] >= minLikeliest {
+			all[best][role] = max(all[best][role], DefaultConfig().MinConfidence)
+		}
+	}
+}
+
+// chances returns the chances of the entities of a document to have each part.
+func (f *forests) chances(d *parties.Document) [][]float64 {
+	facts := d.Facts()
+	all := make([][]float64, len(facts))
+	for i := range facts {
+		if all[i] = f.roles.Probabilities(facts[i]); d.IsGeneric(i) {
+			all[i] = []float64{nobody: 1, agentRole: 0}
+		}
+	}
+	return all
 }
 
 // roleOfHint returns the role that rules mean.

@@ -49,13 +49,16 @@ func TestVotesOfAnotherVersionAreRefused(t *testing.T) {
 	}
 }
 
-// repeated yields papers of one cédula, said or not to be the plaintiff's: it is in three of four.
+// repeatedText names a radicado, which rules read and votes decide.
+const repeatedText = "RADICADO: 11001-40-03-028-2024-00317-00\nACCIONANTE: ANA LÓPEZ RUIZ\nC.C. 52.418.903\nACCIONADO: NUEVA EPS S.A.\n"
+
+// repeated yields papers of one radicado, said or not to be the paper's own: it is in three of four.
 func repeated(n int) iter.Seq[Paper] {
 	return func(yield func(Paper) bool) {
 		for i := range n {
-			p := Paper{Text: "ACCIONANTE: ANA LÓPEZ RUIZ\nC.C. 52.418.903\nACCIONADO: NUEVA EPS S.A.\n", Values: map[Field][]string{}}
+			p := Paper{Text: repeatedText, Values: map[Field][]string{}}
 			if i%4 > 0 {
-				p.Values[Cedula] = []string{"52418903"}
+				p.Values[Radicado] = []string{"11001400302820240031700"}
 			}
 			if !yield(p) {
 				return
@@ -81,11 +84,11 @@ func TestConfidenceIsHowOftenItWasRight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ballot, _ := e.ballot(t.Context(), NewText("ACCIONANTE: ANA LÓPEZ RUIZ\nC.C. 52.418.903\nACCIONADO: NUEVA EPS S.A.\n"))
+	ballot, _ := e.ballot(t.Context(), NewText(repeatedText))
 	ballot.scales = m.scales(e.members)
 	ballot.settle()
 	ballot.believe(m)
-	i := slices.IndexFunc(ballot.candidates, func(c *candidate) bool { return c.Field == Cedula })
+	i := slices.IndexFunc(ballot.candidates, func(c *candidate) bool { return c.Field == Radicado })
 	if got := ballot.candidates[i].Confidence; math.Abs(got-.75) > .01 {
 		t.Errorf("right in three of four, confidence %v", got)
 	}

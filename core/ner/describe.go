@@ -26,6 +26,9 @@ var partyClasses = [...]struct {
 	{lex.Identity, parties.Identity}, {lex.EntityHead, parties.InstitutionHead}, {lex.CourtHead, parties.CourtHead}, {lex.CourtWord, parties.CourtWord}, {lex.LegalForm, parties.LegalForm}, {lex.EntityStart, parties.KnownStart},
 }
 
+// rareGiven are given names that are another word more often.
+var rareGiven = lex.Set("parties.rareGiven")
+
 // maxRead bounds the words that are read for parties: letters name theirs where they are signed, too.
 const maxRead = 2500
 
@@ -46,6 +49,9 @@ func describe(t *Text) *parties.Text {
 			if t.Wrapped(int(t.Words[k-1].End)) && bytes.Count(t.Between(k-1), []byte("\n")) == 1 {
 				x.Break = parties.SoftBreak
 			}
+		}
+		if rareGiven[t.Key(k)] {
+			x.Class |= parties.RareGiven
 		}
 		if number, used := place.Cardinal(t.Text, k); used == 1 {
 			x.Number = int16(number)

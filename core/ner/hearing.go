@@ -19,7 +19,16 @@ type hearing struct {
 	scales    *[len(extractorNames)]float64
 	forests   *forests
 	hints     []parties.Hint
-	mentions  []Mention // of each hint
+	mentions  []Mention     // of each hint
+	held      []heldMention // of numbers, addresses, courts and cases
+	holds     bool          // the forests decide whose those are
+}
+
+// heldMention is what a rule reads of a number or an address.
+type heldMention struct {
+	Mention
+	rule   int
+	scaled float64 // confidence
 }
 
 // scaled returns a confidence as far as the extractor is believed, compared with when the model was
@@ -37,6 +46,10 @@ func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
 	rule := slices.Index(extractorNames[:], extractor)
 	end := len(h.described.Words)
 	return slices.DeleteFunc(mentions, func(m Mention) bool {
+		if h.holds && kindsOfFields[m.Field] != 0 && h.t.WordAt(m.End-1) < end {
+			h.held = append(h.held, heldMention{m, rule, h.scaled(rule, m.Confidence)})
+			return m.Field != Radicado // whose form says enough
+		}
 		role, ok := hintRoles[m.Field]
 		if !ok || m.Value == "" || m.End <= m.Start {
 			return false

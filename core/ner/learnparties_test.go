@@ -7,10 +7,13 @@ import (
 	"github.com/cotejo/cotejo/core/boost"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/parties"
+	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/testkit/papers"
 )
 
 // SidedPaper is a paper of which it is known who takes which part, to learn from.
 type SidedPaper struct {
+	ID         string
 	Writer     string
 	Text       string
 	Recognised bool
@@ -18,20 +21,26 @@ type SidedPaper struct {
 	// Names are those of the plaintiffs, of the defendants and of who files for the plaintiffs; of each the
 	// spellings that count as right are separated by "|".
 	Names [3][]string
+	// Numbers and Addresses are those of the plaintiffs, Courts the one that is written to or writes, Cases that of the
+	// paper itself, spelled in the same way.
+	Numbers, Addresses, Courts, Cases []string
 }
 
 // Forests are what LearnParties learned.
-type Forests struct{ Roles, Names []byte }
+type Forests struct{ Roles, Names, Numbers, Addresses, Courts, Cases []byte }
 
-// Left is a paper of whose writer nothing was learned, and the names found for each role.
+// Left is a paper of whose writer nothing was learned, the names found for each role, and the likeliest number
+// and address of the plaintiff.
 type Left struct {
-	Paper int
-	Found [3][]string
+	Paper                             int
+	Found                             [3][]string
+	Numbers, Addresses, Courts, Cases []string
 }
 
 var (
-	roleSettings = boost.Settings{Rounds: 150, Depth: 3, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .3, Seed: 1}
+	roleSettings = boost.Settings{Rounds: 200, Depth: 4, Rate: .08, Shrinkage: 1, MinWeight: .3, Columns: .3, Seed: 1}
 	nameSettings = boost.Settings{Rounds: 60, Depth: 3, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .5, Seed: 1}
+	heldSettings = boost.Settings{Rounds: 80, Depth: 3, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .3, Seed: 1}
 )
 
 // examined is a paper with what is known of its entities and of their names.
@@ -45,31 +54,40 @@ type examined struct {
 	options  [][]nameOption
 	nameX    [][][]float32
 	nameSure [][]bool // which options are right
+
+	document                          *parties.Document
+	numbers, addresses, courts, cases examinedHoldings
 }
 
-// LearnParties learns who takes which part in papers, and how they are named. isName reports whether a
-// value is one of the spellings of a name.
-func LearnParties(papers []SidedPaper, isName func(value, spellings string) bool) Forests {
-	f := fitForests(examineAll(papers, isName))
-	return Forests{f.roles.Write(), f.names.Write()}
+// examinedHoldings are the numbers or addresses of a paper, with what is known of them.
+type examinedHoldings struct {
+	*holdings
+	mine  []bool // which are those that are sought
+	facts [][]float32
+}
+
+// LearnParties learns who takes which part in papers, how they are named, and whose numbers and addresses are.
+// isName reports whether a value is one of the spellings of a name. Whose numbers are is learned from papers in which
+// who takes which part was found by forests that left their writers out, in so many groups; report gets what those
+// find in papers that count whole.
+func LearnParties(papers []SidedPaper, isName func(value, spellings string) bool, groups int, report func(Left)) Forests {
+	all := examineAll(papers, isName)
+	for writer, f := range leftOut(all, groups) {
+		for _, x := range all {
+			if x.writer == writer && x.weight == 1 {
+				report(Left{x.paper, x.read(f), x.numbers.likeliest(f.numbers), x.addresses.likeliest(f.addresses), x.courts.likeliest(f.courts), x.cases.likeliest(f.cases)})
+			}
+		}
+	}
+	f := fitForests(all)
+	f.fitHolders(all)
+	return Forests{f.roles.Write(), f.names.Write(), f.numbers.Write(), f.addresses.Write(), f.courts.Write(), f.cases.Write()}
 }
 
 // LeftOut returns forests by writer that learned nothing from papers of that writer. Writers are left
 // out in so many groups.
 func LeftOut(papers []SidedPaper, isName func(value, spellings string) bool, groups int) map[string]*forests {
 	return leftOut(examineAll(papers, isName), groups)
-}
-
-// TryLeftOut reports what is found in papers that count whole by forests that learned nothing from
-// their writers.
-func TryLeftOut(papers []SidedPaper, isName func(value, spellings string) bool, groups int, report func(Left)) {
-	all := examineAll(papers, isName)
-	forests := leftOut(all, groups)
-	for _, x := range all {
-		if x.weight == 1 {
-			report(Left{x.paper, x.read(forests[x.writer])})
-		}
-	}
 }
 
 func examineAll(papers []SidedPaper, isName func(value, spellings string) bool) []examined {
@@ -81,6 +99,7 @@ func examineAll(papers []SidedPaper, isName func(value, spellings string) bool) 
 	return all
 }
 
+// leftOut also notes what is known of the numbers and addresses of all papers.
 func leftOut(all []examined, groups int) map[string]*forests {
 	group := map[string]int{} // of the writers whose papers count whole
 	for _, x := range all {
@@ -88,12 +107,27 @@ func leftOut(all []examined, groups int) map[string]*forests {
 			group[x.writer] = len(group) % groups
 		}
 	}
-	out := map[string]*forests{}
-	for g := range groups {
-		f := fitForests(slices.DeleteFunc(slices.Clone(all), func(x examined) bool {
+	without := func(g int) []examined {
+		return slices.DeleteFunc(slices.Clone(all), func(x examined) bool {
 			in, ok := group[x.writer]
 			return ok && in == g
-		}))
+		})
+	}
+	fitted := make([]*forests, groups)
+	for g := range groups {
+		fitted[g] = fitForests(without(g))
+	}
+	for i := range all {
+		x := &all[i]
+		chances := fitted[group[x.writer]].chances(x.document)
+		x.numbers.facts = x.document.IdentifierFacts(identifiersOf(x.numbers.all), chances)
+		x.addresses.facts = x.document.IdentifierFacts(identifiersOf(x.addresses.all), chances)
+		x.courts.facts = x.document.IdentifierFacts(identifiersOf(x.courts.all), chances)
+		x.cases.facts = x.document.IdentifierFacts(identifiersOf(x.cases.all), chances)
+	}
+	out := map[string]*forests{}
+	for g, f := range fitted {
+		f.fitHolders(without(g))
 		for w, in := range group {
 			if in == g {
 				out[w] = f
@@ -103,15 +137,61 @@ func leftOut(all []examined, groups int) map[string]*forests {
 	return out
 }
 
+func heldWeight(writer string) float64 {
+	if writer == "invented" {
+		return .25
+	}
+	return 1
+}
+
+// fitHolders learns whose numbers and addresses are.
+func (f *forests) fitHolders(all []examined) {
+	fit := func(of func(*examined) *examinedHoldings) *boost.Forest {
+		var list []boost.Example
+		for i := range all {
+			h := of(&all[i])
+			for k, facts := range h.facts {
+				list = append(list, boost.Example{X: facts, Class: int(asOne(h.mine[k])), Weight: all[i].weight * heldWeight(all[i].writer)})
+			}
+		}
+		return boost.Fit(parties.IdentifierFactNames(), holderClasses, list, heldSettings)
+	}
+	f.numbers = fit(func(x *examined) *examinedHoldings { return &x.numbers })
+	f.addresses = fit(func(x *examined) *examinedHoldings { return &x.addresses })
+	f.courts = fit(func(x *examined) *examinedHoldings { return &x.courts })
+	f.cases = fit(func(x *examined) *examinedHoldings { return &x.cases })
+}
+
+// likeliest returns the value that is likeliest what is sought, none where none is likely.
+func (x *examinedHoldings) likeliest(f *boost.Forest) (found []string) {
+	best := DefaultConfig().MinConfidence
+	for k, c := range x.holdings.chances(f, x.facts) {
+		if c >= best {
+			best, found = c, []string{x.holdings.all[k].Value}
+		}
+	}
+	return found
+}
+
 // examineSided reads a paper as assign does.
 func examineSided(p SidedPaper, isName func(value, spellings string) bool) examined {
 	t := NewText(p.Text, RecognisedIf(p.Recognised, p.Text)...)
-	h := &hearing{t: t, described: describe(t), decided: parties.HintLinked}
+	h := &hearing{t: t, described: describe(t), decided: parties.HintLinked, holds: true}
 	for _, x := range Extractors() {
-		h.hear(x.Name(), x.Extract(t))
+		h.hear(x.Name(), mentionsOf(x, t))
 	}
 	d := parties.Find(h.described, h.hints, defaultProse().IsLower)
-	x := examined{writer: p.Writer, weight: p.Weight, facts: d.Facts()}
+	x := examined{writer: p.Writer, weight: p.Weight, facts: d.Facts(), document: d}
+	same := func(value, spelling string) bool {
+		v, s := plainIdentifier.Replace(strings.ToLower(value)), plainIdentifier.Replace(strings.ToLower(spelling))
+		return v == s || p.Recognised && len(s) == len(v) && lex.Within(s, v, 2)
+	}
+	x.numbers = examineHoldings(h.numbers(), p.Numbers, same)
+	x.addresses = examineHoldings(h.addresses(), p.Addresses, same)
+	x.courts = examineHoldings(h.courts(), p.Courts, func(value, spelling string) bool {
+		return papers.IsCourt(value, spelling) || p.Recognised && lex.Within(text.Fold(value), text.Fold(spelling), 3)
+	})
+	x.cases = examineHoldings(h.cases(), p.Cases, same)
 	for i, e := range d.Entities {
 		entity := d.Party(i)
 		options := h.nameOptions(&entity)
@@ -135,6 +215,23 @@ func examineSided(p SidedPaper, isName func(value, spellings string) bool) exami
 		}
 		x.roles, x.parties, x.options = append(x.roles, role), append(x.parties, entity), append(x.options, options)
 		x.nameX, x.nameSure = append(x.nameX, nameX), append(x.nameSure, right)
+	}
+	return x
+}
+
+// plainIdentifier drops what numbers and addresses are grouped with.
+var plainIdentifier = strings.NewReplacer(".", "", "-", "", " ", "", "@", "")
+
+// examineHoldings tells which numbers, addresses or courts are those that are sought, of which each has several
+// spellings separated by "|".
+func examineHoldings(h *holdings, sought []string, same func(value, spelling string) bool) (x examinedHoldings) {
+	x.holdings = h
+	for _, i := range h.all {
+		x.mine = append(x.mine, slices.ContainsFunc(sought, func(spellings string) bool {
+			return slices.ContainsFunc(strings.FieldsFunc(spellings, func(r rune) bool { return r == '|' || r == ';' }), func(s string) bool {
+				return same(i.Value, s)
+			})
+		}))
 	}
 	return x
 }
@@ -174,13 +271,14 @@ func fitForests(all []examined) *forests {
 			}
 		}
 	}
-	return &forests{boost.Fit(parties.FactNames(), roleNames, r, roleSettings), boost.Fit(nameFactNames(), nameClasses, n, nameSettings)}
+	return &forests{roles: boost.Fit(parties.FactNames(), parties.PartNames[:], r, roleSettings), names: boost.Fit(nameFactNames(), nameClasses, n, nameSettings)}
 }
 
 // read returns the names that the forests find for each role.
 func (x *examined) read(f *forests) (found [3][]string) {
-	for i, facts := range x.facts {
-		chances := f.roles.Probabilities(facts)
+	all := f.chances(x.document)
+	raiseLikeliest(all)
+	for i, chances := range all {
 		for role := plaintiffRole; role < rolesOfPapers; role++ {
 			if chances[role] < DefaultConfig().MinConfidence {
 				continue

@@ -81,7 +81,7 @@ func (b *ballot) settleMailboxes() {
 		}
 	}
 	for _, c := range b.candidates {
-		if c.Field != Email {
+		if c.Field != Email || c.judged > 0 {
 			continue
 		}
 		local, _, _ := strings.Cut(c.Value, "@")

@@ -28,7 +28,7 @@ func TestALowLineSeenTwiceIsOne(t *testing.T) {
 // was read well that it was misread.
 func TestInitialsOfPrintedAddressesStayAsTheyAre(t *testing.T) {
 	const paper = "ACCIONANTE: ELIANA FORERO RUIZ\nACCIONADO: NUEVA EPS\n\nELIANA FORERO RUIZ, identificada con C.C. 52.000.111, interpongo acción de tutela contra NUEVA EPS.\n\n" +
-		"NOTIFICACIONES\nLa accionante: correo "
+		"NOTIFICACIONES\nLa accionante recibe notificaciones en el correo electrónico "
 	e, err := NewEnsemble(DefaultConfig())
 	if err != nil {
 		t.Fatal(err)

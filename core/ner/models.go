@@ -24,10 +24,17 @@ var defaultProse = sync.OnceValue(func() *parties.Model { return embeddedModel("
 type forests struct {
 	roles *boost.Forest // of the parties
 	names *boost.Forest // which of the ways to name a party are right
+	// Which of the numbers and of the e-mail addresses are the plaintiff's.
+	numbers, addresses *boost.Forest
+	courts             *boost.Forest // which of the courts is written to or writes
+	cases              *boost.Forest // which of the numbers is that of the paper's own case
 }
 
 var learnedForests = sync.OnceValue(func() *forests {
-	return &forests{embeddedForest("roles.txt", parties.FactNames(), roleNames), embeddedForest("names.txt", nameFactNames(), nameClasses)}
+	holders := parties.IdentifierFactNames()
+	return &forests{roles: embeddedForest("roles.txt", parties.FactNames(), parties.PartNames[:]), names: embeddedForest("names.txt", nameFactNames(), nameClasses),
+		numbers: embeddedForest("numbers.txt", holders, holderClasses), addresses: embeddedForest("addresses.txt", holders, holderClasses),
+		courts: embeddedForest("courts.txt", holders, holderClasses), cases: embeddedForest("cases.txt", holders, holderClasses)}
 })
 
 func embeddedForest(name string, inputs, classes []string) *boost.Forest {

@@ -10,7 +10,7 @@ import (
 
 // shapes are the papers of testdata/papers and what they name.
 var shapes = map[string]map[ner.Field]string{
-	"personero": {ner.Plaintiff: "Eusebio Rentería Mena", ner.Agent: "Harvey Mosquera Palacios", ner.Cedula: "4800333",
+	"personero": {ner.Plaintiff: "Eusebio Rentería Mena", ner.Agent: "Harvey Mosquera Palacios", ner.Cedula: "4800333", ner.Email: "personeria@istmina-choco.gov.co",
 		ner.Defendant: `EPS BARRIOS UNIDOS DE QUIBDÓ "AMBUQ"; Secretaría de Salud Departamental del Chocó`, ner.Court: "Juzgado Promiscuo Municipal de Istmina"},
 	"habeas-corpus": {ner.Plaintiff: "Wilmer Antonio Bautista Contreras", ner.Cedula: "1090444555",
 		ner.Defendant: "JUZGADO SEGUNDO PENAL DEL CIRCUITO DE CÚCUTA; INPEC", ner.Court: "Juzgado Penal de Cúcuta"},
@@ -24,7 +24,7 @@ var shapes = map[string]map[ner.Field]string{
 	"pensiones": {ner.Plaintiff: "José del Carmen Suárez Ardila", ner.Cedula: "5666777", ner.Email: "suarezardilajose@hotmail.com",
 		ner.Defendant: "ADMINISTRADORA COLOMBIANA DE PENSIONES - COLPENSIONES; ADMINISTRADORA DE FONDOS DE PENSIONES Y CESANTÍAS PORVENIR S.A.",
 		ner.Court:     "Juzgado Laboral del Circuito de Bucaramanga"},
-	"sociedad-contra-juzgado": {ner.Plaintiff: "INVERSIONES EL ROBLE S.A.S.", ner.Attorney: "Diana Carolina Vélez Mesa",
+	"sociedad-contra-juzgado": {ner.Plaintiff: "INVERSIONES EL ROBLE S.A.S.", ner.Cedula: "900156264", ner.Attorney: "Diana Carolina Vélez Mesa",
 		ner.Defendant: "JUZGADO CATORCE CIVIL DEL CIRCUITO DE MEDELLÍN", ner.Court: "Tribunal Superior del Distrito Judicial de Medellín"},
 	"sentencia": {ner.LinkedParty: "ADRES", ner.Plaintiff: "L.M.P.", ner.Agent: "Yadira del Socorro Petro Argumedo", ner.Defendant: "Mutual Ser EPS",
 		ner.Radicado: "23001400900320240012300", ner.Court: "Juzgado 3 Penal Municipal con Función de Conocimiento de Montería"},

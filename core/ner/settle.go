@@ -126,7 +126,7 @@ func (b *ballot) settleOwners() {
 		}
 	}
 	for _, c := range b.candidates {
-		if c.Field != Cedula || len(c.owners) == 0 {
+		if c.Field != Cedula || len(c.owners) == 0 || c.judged > 0 {
 			continue
 		}
 		switch i := owner(c); {
@@ -146,7 +146,7 @@ func (b *ballot) settleOwners() {
 // others.
 func (b *ballot) disownAgents() {
 	for _, c := range b.candidates {
-		if c.Field == Cedula && len(c.owners) > 0 && !slices.ContainsFunc(c.owners, func(o string) bool { return !b.acts(o) }) {
+		if c.Field == Cedula && c.judged == 0 && len(c.owners) > 0 && !slices.ContainsFunc(c.owners, func(o string) bool { return !b.acts(o) }) {
 			c.foreign = true
 			c.Confidence *= 0.3
 			c.rank = c.Confidence
@@ -184,7 +184,7 @@ func byRank(x, y *candidate) int {
 // in the same breath.
 const alike = 0.15
 
-// orderParties ranks parties that are equally sure alike, so that the first of
+// orderParties ranks parties that are equally sure alike, and their numbers, so that the first of
 // several claimants is the one named first.
 func (b *ballot) orderParties() {
 	best := map[Field]float64{}
@@ -193,7 +193,7 @@ func (b *ballot) orderParties() {
 	}
 	for _, c := range b.candidates {
 		c.rank = c.Confidence
-		if c.Field.IsParty() && c.Confidence > best[c.Field]-alike {
+		if (c.Field.IsParty() || c.Field == Cedula && c.judged > 0) && c.Confidence > best[c.Field]-alike {
 			c.rank = best[c.Field]
 		}
 	}

@@ -16,28 +16,25 @@ import (
 )
 
 var (
-	partiesFolder  = flag.String("parties", "", "folder in which TestWriteParties writes roles.txt and names.txt; it writes none without")
-	partiesLeftOut = flag.Bool("parties-left-out", false, "TestWriteParties tries what is learned on each writer that was left out")
-	partiesWeight  = flag.Float64("parties-weight", .4, "weight of an invented filing")
-	partiesFrom    = flag.Int("parties-filings", 1500, "invented filings that TestWriteParties learns from beside the papers of people")
+	partiesFolder = flag.String("parties", "", "folder in which TestWriteParties writes roles.txt and names.txt; it writes none without")
+	partiesRows   = flag.Bool("parties-rows", false, "TestWriteParties also logs what is wrong of writers left out")
+	partiesWeight = flag.Float64("parties-weight", .4, "weight of an invented filing")
+	partiesFrom   = flag.Int("parties-filings", 1500, "invented filings that TestWriteParties learns from beside the papers of people")
 )
 
 // TestWriteParties is a tool, not a test: go run ./testkit/measure train-parties runs it. It learns from
 // papers that people wrote, and with less weight from invented filings, who sues whom and how they
 // are named. The same papers give the same bytes.
 func TestWriteParties(t *testing.T) {
-	if *partiesFolder == "" && !*partiesLeftOut {
+	if *partiesFolder == "" {
 		t.Skip("a tool that go run ./testkit/measure train-parties runs, not a test")
 	}
 	learn := toLearnParties(t, *partiesFrom)
-	if *partiesLeftOut {
-		reportLeftOut(t, learn)
-	}
-	if *partiesFolder == "" {
-		return
-	}
-	forests := ner.LearnParties(learn, papers.IsName)
-	for file, data := range map[string][]byte{"roles.txt": forests.Roles, "names.txt": forests.Names} {
+	left := leftOutFigures{t: t, learn: learn}
+	forests := ner.LearnParties(learn, papers.IsName, leftOutGroups, left.count)
+	left.log()
+	for file, data := range map[string][]byte{"roles.txt": forests.Roles, "names.txt": forests.Names, "numbers.txt": forests.Numbers, "addresses.txt": forests.Addresses,
+		"courts.txt": forests.Courts, "cases.txt": forests.Cases} {
 		if err := os.WriteFile(filepath.Join(*partiesFolder, file), data, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -48,20 +45,37 @@ func TestWriteParties(t *testing.T) {
 // leftOutGroups is in how many groups writers are left out.
 const leftOutGroups = 4
 
-// reportLeftOut logs what is found in papers of writers from whom nothing was learned.
-func reportLeftOut(t *testing.T, learn []ner.SidedPaper) {
-	t.Helper()
-	names := [3]string{"plaintiff", "defendant", "agent"}
-	var right, found, gold [3]int
-	ner.TryLeftOut(learn, papers.IsName, leftOutGroups, func(l ner.Left) {
-		for r := range names {
-			right[r] += papers.Right(l.Found[r], learn[l.Paper].Names[r], papers.IsName)
-			found[r] += len(l.Found[r])
-			gold[r] += len(learn[l.Paper].Names[r])
+// leftOutFigures count what is found in papers of writers from whom nothing was learned.
+type leftOutFigures struct {
+	t                  *testing.T
+	learn              []ner.SidedPaper
+	right, found, gold [len(leftOutNames)]int
+}
+
+var leftOutNames = [...]string{"plaintiff", "defendant", "agent", "number", "address", "court", "case"}
+
+func (f *leftOutFigures) count(l ner.Left) {
+	p := f.learn[l.Paper]
+	add := func(i int, values, gold []string, is func(value, gold string) bool) {
+		if *partiesRows && !papers.AreRight(values, gold, is) {
+			f.t.Logf("%s\t%s\tread %q\tgold %q", p.ID, leftOutNames[i], values, gold)
 		}
-	})
-	for r, name := range names {
-		t.Logf("%s of writers left out: precision %.3f, recall %.3f of %d", name, float64(right[r])/float64(found[r]), float64(right[r])/float64(gold[r]), gold[r])
+		f.right[i] += papers.Right(values, gold, is)
+		f.found[i] += len(values)
+		f.gold[i] += len(gold)
+	}
+	for i := range l.Found {
+		add(i, l.Found[i], p.Names[i], papers.IsName)
+	}
+	add(3, l.Numbers, p.Numbers, papers.IsNumber)
+	add(4, l.Addresses, p.Addresses, papers.IsAddress)
+	add(5, l.Courts, p.Courts, papers.IsCourt)
+	add(6, l.Cases, p.Cases, papers.IsNumber)
+}
+
+func (f *leftOutFigures) log() {
+	for i, name := range leftOutNames {
+		f.t.Logf("%s of writers left out: precision %.3f, recall %.3f of %d", name, float64(f.right[i])/float64(f.found[i]), float64(f.right[i])/float64(f.gold[i]), f.gold[i])
 	}
 }
 
@@ -109,7 +123,8 @@ func toLearnParties(t *testing.T, n int) []ner.SidedPaper {
 }
 
 func sided(p papers.Paper) ner.SidedPaper {
-	s := ner.SidedPaper{Writer: p.Writer, Text: p.Text, Recognised: p.Recognised, Weight: 1, Names: [3][]string{p.Gold.Plaintiff, p.Gold.Defendant}}
+	s := ner.SidedPaper{ID: p.ID, Writer: p.Writer, Text: p.Text, Recognised: p.Recognised, Weight: 1, Names: [3][]string{p.Gold.Plaintiff, p.Gold.Defendant},
+		Numbers: one(p.Gold.Cedula), Addresses: one(p.Gold.Email), Courts: one(p.Gold.Court), Cases: one(p.Gold.Radicado)}
 	if p.Gold.Agent != "" {
 		s.Names[2] = []string{p.Gold.Agent}
 	}
@@ -121,7 +136,8 @@ func invented(f filings.Filing) ner.SidedPaper {
 	weight := *partiesWeight
 	v := f.Gold.Values
 	return ner.SidedPaper{Writer: "invented", Text: f.Text, Recognised: f.Recognised, Weight: weight,
-		Names: [3][]string{v[ner.Plaintiff], v[ner.Defendant], append(append([]string{}, v[ner.Agent]...), v[ner.Attorney]...)}}
+		Names:   [3][]string{v[ner.Plaintiff], v[ner.Defendant], append(append([]string{}, v[ner.Agent]...), v[ner.Attorney]...)},
+		Numbers: v[ner.Cedula], Addresses: v[ner.Email], Courts: v[ner.Court], Cases: v[ner.Radicado]}
 }
 
 // wordings are the pieces of wordings.txt.
@@ -137,6 +153,9 @@ func wordings(t *testing.T) (all []ner.SidedPaper) {
 		s := ner.SidedPaper{Writer: "wordings", Text: paper, Weight: weight}
 		for value := range strings.SplitSeq(named, "|") {
 			letter, names, _ := strings.Cut(value, "=")
+			if letter == "C" && names != "" {
+				s.Numbers = strings.Split(names, ",")
+			}
 			if role := strings.Index("PDAL", letter); role >= 0 && names != "" {
 				role = min(role, 2) // agents and attorneys
 				s.Names[role] = append(s.Names[role], strings.Split(names, "; ")...)
@@ -164,6 +183,8 @@ func shapedPapers(t *testing.T) (all []ner.SidedPaper) {
 				}
 			}
 		}
+		s.Numbers, s.Addresses = one(shapes[name][ner.Cedula]), one(shapes[name][ner.Email])
+		s.Courts, s.Cases = one(shapes[name][ner.Court]), one(shapes[name][ner.Radicado])
 		all = append(all, s)
 	}
 	return all

@@ -49,11 +49,13 @@ type Document struct {
 	*Text
 	Entities []*Entity
 	hints    []Hint
+	surveyed *survey // by Facts
+	isLower  func(uint32) bool
 }
 
 // Find finds the entities of a text.
 func Find(t *Text, hints []Hint, isLower func(uint32) bool) *Document {
-	d := &Document{Text: t, hints: hints}
+	d := &Document{Text: t, hints: hints, isLower: isLower}
 	d.gather(isLower)
 	return d
 }
@@ -360,7 +362,7 @@ func (d *Document) kindOf(s Span) Kind {
 		return CourtKind
 	case w.Class&InstitutionHead != 0 && w.Class&(Given|Surname) == 0, d.isOffice(s.First):
 		return InstitutionKind
-	case words > 1 && known*2 >= words && (w.Class&(Given|Surname) != 0 || w.End-w.Start == 1):
+	case words > 1 && (known*2 >= words || known > 0 && d.namesLeft(s) == words-known) && (w.Class&(Given|Surname|RareGiven) != 0 || w.End-w.Start == 1 || w.Class == 0):
 		return PersonKind
 	case words == 1 && known == 1 && w.Shape == Title:
 		return PersonKind
@@ -368,6 +370,15 @@ func (d *Document) kindOf(s Span) Kind {
 		return InstitutionKind
 	}
 	return OtherKind
+}
+
+// namesLeft counts the words of a span that may be names which no table has: nothing is known of them.
+func (d *Document) namesLeft(s Span) (n int) {
+	for k := s.First; k <= s.Last; k++ {
+		w := &d.Words[k]
+		n += int(truth(w.Shape != Lower && w.Class == 0 && w.End-w.Start > 2 && d.isLower != nil && !d.isLower(d.Hash(k))))
+	}
+	return n
 }
 
 // IsGeneric reports whether entity i is named by a place or by words for a kind of institution

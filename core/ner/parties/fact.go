@@ -74,6 +74,9 @@ var facts = sync.OnceValue(func() []fact {
 			all = append(all, fact{placeNames[p] + ": " + class, func(_ *survey, e *Entity) float64 { return float64(e.cues[p][c]) }})
 		}
 	}
+	for c, class := range cues().classes {
+		all = append(all, fact{"in the paper: " + class, func(s *survey, _ *Entity) float64 { return float64(s.inPaper[c]) }})
+	}
 	for rule, name := range ruleNames {
 		for role, part := range hintNames {
 			all = append(all, fact{name + " reads " + part, func(_ *survey, e *Entity) float64 { return e.hint[rule][role] }})
@@ -98,6 +101,7 @@ func FactNames() []string {
 // Facts returns what is known of each entity, in the order of FactNames.
 func (d *Document) Facts() [][]float32 {
 	s := d.survey()
+	d.surveyed = s
 	out := make([][]float32, len(d.Entities))
 	for i, e := range d.Entities {
 		out[i] = make([]float32, len(facts()))
@@ -112,9 +116,9 @@ func (d *Document) Facts() [][]float32 {
 type observed struct {
 	rank, rankInKind       int
 	nearNext, nearPrevious bool
-	cues                   [places][maxClasses]uint16 // in how many places
-	number                 float64                    // score of the surest identity number behind the name
-	numberRank             int                        // which of the numbers of the paper that is
+	cues                   cueCounts
+	number                 float64 // score of the surest identity number behind the name
+	numberRank             int     // which of the numbers of the paper that is
 }
 
 // survey is what is known of a document as a whole.
@@ -124,7 +128,8 @@ type survey struct {
 	marks marks
 
 	persons, institutions, courts int
-	firstPerson, lastPerson       int // words
+	firstPerson, lastPerson       int             // words
+	inPaper                       [maxClasses]int // cues of each class
 }
 
 func (d *Document) survey() *survey {
@@ -141,21 +146,29 @@ func (d *Document) survey() *survey {
 		}
 		for _, x := range e.Spans {
 			for p, set := range s.beside(x) {
-				e.note(place(p), set)
+				e.cues.note(place(p), set)
 			}
 		}
 	}
 	s.persons, s.courts = ranks[PersonKind], ranks[CourtKind]
 	s.institutions = len(d.Entities) - s.persons - s.courts
+	for _, set := range s.marks.begin {
+		for ; set != 0; set &= set - 1 {
+			s.inPaper[bits.TrailingZeros32(uint32(set))]++
+		}
+	}
 	s.relate()
 	s.giveNumbers()
 	return s
 }
 
+// cueCounts are in how many places a cue of each class stands.
+type cueCounts [places][maxClasses]uint16
+
 // note counts the classes of a set once more.
-func (e *Entity) note(p place, set classSet) {
+func (c *cueCounts) note(p place, set classSet) {
 	for ; set != 0; set &= set - 1 {
-		e.cues[p][bits.TrailingZeros32(uint32(set))]++
+		c[p][bits.TrailingZeros32(uint32(set))]++
 	}
 }
 
@@ -172,8 +185,8 @@ func (s *survey) relate() {
 		if owner != nil && owner != e && x.First > last.Last && x.First-last.Last <= maxBetween {
 			owner.nearNext, e.nearPrevious = true, true
 			for k := last.Last + 1; k < x.First; k++ {
-				owner.note(toNext, s.marks.begin[k])
-				e.note(fromBefore, s.marks.begin[k])
+				owner.cues.note(toNext, s.marks.begin[k])
+				e.cues.note(fromBefore, s.marks.begin[k])
 			}
 		}
 		last, owner = x, e

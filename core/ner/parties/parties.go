@@ -60,6 +60,7 @@ const (
 	KnownStart // the first word of an institution that a gazetteer lists
 	Town       // of the name of a municipality or a department
 	OtherWord  // anything else that belongs to no name
+	RareGiven  // a given name that is another word more often: Segundo, Digna
 )
 
 // Text is a text whose words are described.

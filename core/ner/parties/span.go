@@ -18,6 +18,11 @@ const maxSpan = 30
 func (t *Text) Spans(isLower func(uint32) bool) []Span {
 	var out []Span
 	for k := 0; k < len(t.Words); k++ {
+		if s, ok := t.smallName(k); ok {
+			out = append(out, s)
+			k = s.Last
+			continue
+		}
 		if !t.begins(k, isLower) {
 			continue
 		}
@@ -25,12 +30,40 @@ func (t *Text) Spans(isLower func(uint32) bool) []Span {
 		if first := s.First; t.isOffice(first) && t.isPersonal(first+1, s.Last) {
 			s.First++ // Fiscal Ana Ruiz Mora
 		}
+		if t.isRareGiven(s.First-1) && string(t.gap(s.First)) == " " && t.isPersonal(s.First, s.Last) && t.Words[s.First].Shape == t.Words[s.First-1].Shape {
+			s.First-- // Digna Rosa Churio
+		}
 		if t.length(s) >= 3 && !t.isForm(s) {
 			out = append(out, s)
 		}
 		k = s.Last
 	}
 	return out
+}
+
+func (t *Text) isRareGiven(k int) bool {
+	return k >= 0 && t.Words[k].Class&RareGiven != 0 && capitalised(&t.Words[k])
+}
+
+// smallName reads the name of a person that is written in small letters: a given name, and names behind it.
+func (t *Text) smallName(first int) (Span, bool) {
+	isName := func(k int) bool {
+		w := &t.Words[k]
+		return w.Shape == Lower && w.Class&(Given|Surname) != 0 && w.Class&(Common|Function) == 0
+	}
+	if !isName(first) || t.Words[first].Class&Given == 0 || first > 0 && isName(first-1) && string(t.gap(first)) == " " {
+		return Span{}, false
+	}
+	last, names := first, 1
+	for k := first + 1; k < len(t.Words) && k-last <= 3 && t.Words[k].Break != HardBreak && len(bytes.TrimSpace(t.gap(k))) == 0; k++ {
+		if isName(k) {
+			last = k
+			names++
+		} else if t.Words[k].Class&Particle == 0 {
+			break
+		}
+	}
+	return Span{first, last}, names >= 2
 }
 
 // isForm reports whether a span is but a legal form: LTDA, S.A.S.
@@ -308,14 +341,14 @@ func (t *Text) isPersonal(first, last int) bool {
 func (t *Text) personal(first, last int) (known, words int) {
 	for k := first; k <= last && k < len(t.Words); k++ {
 		w := &t.Words[k]
-		if w.Shape == Lower {
+		if w.Shape == Lower && w.Class&(Given|Surname) == 0 {
 			continue
 		}
 		words++
 		switch {
 		case w.Class&(InstitutionHead|CourtHead|LegalForm) != 0 && w.Class&(Given|Surname) == 0:
 			return 0, words
-		case w.Class&(Given|Surname) != 0 || w.End-w.Start == 1:
+		case w.Class&(Given|Surname|RareGiven) != 0 || w.End-w.Start == 1:
 			known++
 		}
 	}

@@ -26,7 +26,7 @@ func Printed(t *doc.Text, start, end int, value string) (printed Address, ok boo
 	domain := strings.Trim(strings.ToLower(t.Slice(at+1, to)), ".-")
 	printed = Address{Start: at - len(local), End: at + 1 + len(domain)}
 	if read, host, _ := strings.Cut(value, "@"); joined(raw) == value {
-		if isParted(t.Slice(start, at)) {
+		if isParted(t.Slice(start, at)) && beginsWithName(t, start, at) {
 			local, printed.Start = read, start
 		}
 		if isParted(t.Slice(at, end)) {
@@ -38,6 +38,17 @@ func Printed(t *doc.Text, start, end int, value string) (printed Address, ok boo
 }
 
 func isParted(s string) bool { return strings.ContainsAny(s, " \n\t\u00a0") }
+
+// beginsWithName reports whether what blanks part before the @ belongs to one address: nothing but the @ stands
+// behind them, or a name in small letters before them. A sentence may end there, or a line to write on begin.
+func beginsWithName(t *doc.Text, start, at int) bool {
+	part := strings.TrimRight(t.Slice(start, at), " \n\t\u00a0")
+	if !isParted(part) {
+		return true
+	}
+	k := t.WordAt(start)
+	return k < len(t.Words) && t.Words[k].Class&(lex.Given|lex.Surname) != 0 && !strings.Contains(part, " _")
+}
 
 func joined(s string) string { return strings.Join(strings.Fields(strings.ToLower(s)), "") }
 

@@ -59,6 +59,9 @@ func CourtAt(t *doc.Text, i int) (Court, bool) {
 			break // has no city in its name
 		}
 		if p, n := At(t, k); n > 0 && (len(kind) > 0 || c.Number > 0) {
+			if q, m := At(t, k+n); m > 0 && DepartmentAt(t, k, k+n-1) && t.DashBefore(k+n) {
+				p, k, n = q, k+n, m // Juzgado 02 Laboral Circuito - Risaralda - Pereira
+			}
 			c.City = p.Name
 			last = k + n - 1
 			cityWord = k
@@ -96,6 +99,26 @@ func CourtAt(t *doc.Text, i int) (Court, bool) {
 	}
 	c.Value = courtName(headWord(t.Key(i)), c.Number, kind, c.City)
 	return c, c.Specific || c.Number > 0 && c.City != ""
+}
+
+// JudgeAt reads a court of which no more is said than its town: Juez de Istmina, Juzgados (reparto) de Cali.
+func JudgeAt(t *doc.Text, i int) (Court, bool) {
+	if !strings.HasPrefix(t.Key(i), "ju") || t.Words[i].Class&lex.CourtHead == 0 {
+		return Court{}, false
+	}
+	for k := i + 1; k < len(t.Words) && k <= i+5 && joinsCourt(t, k-1, k == i+1); k++ {
+		if p, n := At(t, k); n > 0 {
+			c := Court{Start: int(t.Words[i].Start), End: int(t.Words[k+n-1].End), City: p.Name}
+			c.Value = courtName("juzgado", 0, nil, p.Name)
+			return c, true
+		}
+		switch t.Key(k) {
+		case "de", "del", "reparto", "turno", "en", "municipio":
+		default:
+			return Court{}, false
+		}
+	}
+	return Court{}, false
 }
 
 // Chambers are parts of a court that are counted behind their name.
@@ -146,7 +169,11 @@ func joinsCourt(t *doc.Text, k int, head bool) bool {
 		switch c {
 		case '\n':
 			lines++
-		case ' ', '\t', lex.ByteOrdinal, lex.ByteSymbol, '-', ',', '(', ')', '.', '*', '\'', '"', '/', '?', '~', '%':
+		case ':':
+			if !head {
+				return false
+			}
+		case ' ', '\t', '_', lex.ByteOrdinal, lex.ByteSymbol, '-', ',', '(', ')', '.', '*', '\'', '"', '/', '?', '~', '%':
 		default:
 			return false
 		}

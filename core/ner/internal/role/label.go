@@ -70,7 +70,11 @@ func (Label) Extract(t *Text) []Mention {
 		}
 		out = append(out, found...)
 	}
-	return t.WithRaw(append(byWard(out, wards), t.distributed()...))
+	joined := t.namesInParts()
+	out = slices.DeleteFunc(out, func(m Mention) bool {
+		return m.Field.IsParty() && slices.ContainsFunc(joined, func(n Mention) bool { return n.Start <= m.Start && m.End <= n.End })
+	})
+	return t.WithRaw(append(byWard(append(out, joined...), wards), t.distributed()...))
 }
 
 // byWard makes agents of those who file when a label names for whom they do:

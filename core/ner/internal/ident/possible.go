@@ -1,0 +1,104 @@
+package ident
+
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
+
+// What may be the number of a document or a company by its form alone, whatever stands before it.
+
+// PossibleNumbers calls visit for all such numbers that begin before a word. The Kind is that of a company, "nit",
+// without its check digit, or "".
+func PossibleNumbers(t *doc.Text, words int, visit func(Cedula)) {
+	for k := 0; k < words; k++ {
+		if t.Words[k].Shape != doc.Number {
+			continue
+		}
+		if c, ok := possibleNumber(t, k); ok {
+			visit(c)
+			for k+1 < words && int(t.Words[k+1].End) <= c.End {
+				k++
+			}
+		}
+	}
+}
+
+func possibleNumber(t *doc.Text, k int) (Cedula, bool) {
+	start := int(t.Words[k].Start)
+	if start > 0 && lex.IsWord(t.Chars[start-1]) || start > 1 && t.Chars[start-1] == '-' && lex.IsDigit(t.Chars[start-2]) {
+		return Cedula{}, false
+	}
+	if c, ok := boxedNumber(t, start); ok {
+		return c, true
+	}
+	for _, separators := range [...]string{".'\",", " "} {
+		r := DigitRunAt(t, start, t.Len(), 1, AnyOf(separators))
+		if r = r.trimGroups(isPossible); !isPossible(r) {
+			continue
+		}
+		c := Cedula{Start: r.Start, End: r.End, Digits: r.Digits, Score: 1}
+		if len(r.Digits) == 9 {
+			c.Kind = "nit"
+		}
+		return c, true
+	}
+	return Cedula{}, false
+}
+
+// isPossible reports whether a number has the form of one of a document or a company.
+func isPossible(r DigitRun) bool {
+	return r.repaired == 0 && r.grouped() && (plausibleID("cc", r.Digits) || len(r.Digits) == 9 && looksNIT(r.Digits))
+}
+
+// boxedNumber reads a number that stands in boxes, one digit in each: |4|0|0|3|9|4|1|7|, 1 0 2 3 8 9 4 5 1 7.
+func boxedNumber(t *doc.Text, start int) (c Cedula, ok bool) {
+	const least, most = 6, 11
+	c = Cedula{Start: start, Score: 1}
+	for i := start; i < len(t.Chars) && len(c.Digits) <= most && lex.IsDigit(t.Chars[i]) && (i+1 == len(t.Chars) || !lex.IsWord(t.Chars[i+1])); {
+		c.Digits += string(t.Chars[i])
+		c.End = i + 1
+		for i++; i < len(t.Chars) && i-c.End < 3 && (t.Chars[i] == ' ' || t.Chars[i] == '|'); i++ {
+		}
+	}
+	return c, len(c.Digits) >= least && plausibleID("cc", c.Digits)
+}
+
+// PossibleCases calls visit for all numbers before a word that may be that of a case: 21 or 23 digits however grouped,
+// or the year and the serial of a short one. Score is how believable the parts are.
+func PossibleCases(t *doc.Text, words int, visit func(start, end int, value string, score float64)) {
+	for k := 0; k < words; k++ {
+		w := t.Words[k]
+		if w.Shape != doc.Number || w.Start > 0 && lex.IsWord(t.Chars[w.Start-1]) {
+			continue
+		}
+		r := DigitRunAt(t, int(w.Start), t.Len(), 1, radicadoSeps)
+		switch n := len(r.Digits); {
+		case n == radicadoDigits, n == radicadoDigits-2 && r.Digits[12:16] >= FirstYear && r.Digits[12:16] <= LastYear:
+			visit(r.Start, r.End, r.Digits, max(RadicadoScore(t.Lex, r.Digits), RadicadoScore(t.Lex, r.Digits+"00")))
+		default:
+			if end, value := shortCase(t, k); end > 0 {
+				visit(int(w.Start), end, value, 0)
+				r.End = end
+			}
+		}
+		for k+1 < words && int(t.Words[k+1].End) <= r.End {
+			k++
+		}
+	}
+}
+
+// shortCase reads the year and the serial of a case, and its instance: 2025-00118, 2019 00053, 2024 - 0182-00.
+func shortCase(t *doc.Text, k int) (end int, value string) {
+	const shortest, longest = 3, 6 // digits of a serial
+	year := string(t.Folded(k))
+	if len(year) != 4 || year < FirstYear || year > LastYear || k+1 >= len(t.Words) || t.Words[k+1].Shape != doc.Number {
+		return 0, ""
+	}
+	serial := string(t.Folded(k + 1))
+	if gap := strings.TrimSpace(string(t.Between(k))); gap != "-" && gap != "" && gap != "/" || len(serial) < shortest || len(serial) > longest || len(t.Between(k)) > 3 {
+		return 0, ""
+	}
+	return int(t.Words[k+1].End), year + "-" + serial
+}
