@@ -48,7 +48,7 @@ func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
 	return slices.DeleteFunc(mentions, func(m Mention) bool {
 		if h.holds && kindsOfFields[m.Field] != 0 && h.t.WordAt(m.End-1) < end {
 			h.held = append(h.held, heldMention{m, rule, h.scaled(rule, m.Confidence)})
-			return m.Field != Radicado // whose form says enough
+			return m.Field != Radicado && m.Field != Court // whose form says enough
 		}
 		role, ok := hintRoles[m.Field]
 		if !ok || m.Value == "" || m.End <= m.Start {

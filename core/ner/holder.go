@@ -39,7 +39,7 @@ type holdings struct {
 const maxHoldings = 60
 
 // attribute adds the plaintiff's numbers and addresses, the court and the case to the ballot. What rules read as
-// the number of a case they vote for.
+// a court or the number of a case they vote for.
 func (b *ballot) attribute(h *hearing, d *parties.Document, chances [][]float64) {
 	f := h.forests
 	b.addHeld(h.numbers(), f.numbers, d, chances)
@@ -51,7 +51,7 @@ func (b *ballot) attribute(h *hearing, d *parties.Document, chances [][]float64)
 func (b *ballot) addHeld(l *holdings, f *boost.Forest, d *parties.Document, chances [][]float64) {
 	for i, p := range l.chances(f, d.IdentifierFacts(identifiersOf(l.all), chances)) {
 		x := &l.all[i]
-		if p < minJudged || l.field == Radicado && len(x.read) > 0 {
+		if p < minJudged || (l.field == Radicado || l.field == Court) && len(x.read) > 0 {
 			continue
 		}
 		m := x.mention
@@ -69,8 +69,8 @@ func (b *ballot) addHeld(l *holdings, f *boost.Forest, d *parties.Document, chan
 	}
 }
 
-// chances returns the chance of each to be what is sought. Where no address or court is likely, the likeliest is just
-// likely enough to be told: few papers that name any have none of the plaintiff's, or that rules read as addressed.
+// chances returns the chance of each to be what is sought. Where no address is likely the plaintiff's, the likeliest is
+// just likely enough to be told: few papers that name any have none of the plaintiff's.
 func (l *holdings) chances(f *boost.Forest, facts [][]float32) []float64 {
 	all, best := make([]float64, len(facts)), -1
 	for i := range facts {
@@ -78,7 +78,7 @@ func (l *holdings) chances(f *boost.Forest, facts [][]float32) []float64 {
 			best = i
 		}
 	}
-	if best >= 0 && all[best] >= minLikeliest && (l.field == Email || l.field == Court && slices.Max(l.all[best].Hints[:]) >= minExplicit) {
+	if best >= 0 && all[best] >= minLikeliest && l.field == Email {
 		all[best] = max(all[best], DefaultConfig().MinConfidence)
 	}
 	return all
