@@ -273,7 +273,19 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 			v.Numbers.Agreement, v.Numbers.Reason = names.Agreement, names.Reason
 		}
 	}
+	if v.Name.Agreement == entity.Doubtful && !v.Cedula.Agrees() && len(a.principals) > 0 && len(b.principals) > 0 {
+		// What both papers share may be that of the agent, who has several clients of one family.
+		v.Email, v.Numbers = unlessShared(v.Email), unlessShared(v.Numbers)
+	}
 	v.Conclude()
+}
+
+// unlessShared returns a comparison that says nothing if it speaks for one person.
+func unlessShared(c entity.Comparison) entity.Comparison {
+	if c.Evidence > 0 {
+		return entity.Comparison{}
+	}
+	return c
 }
 
 // crossCheckCedula looks for the cédula of each filing in the text of the other, where the names

@@ -110,6 +110,25 @@ func TestTwoPlaintiffsOfOneFiler(t *testing.T) {
 	}
 }
 
+// TestClientsOfOneLawyer: the number, the address and the telephone that two papers share may be those of the lawyer,
+// whose clients may have names in common. Without numbers of their own they are no repetition.
+func TestClientsOfOneLawyer(t *testing.T) {
+	const lawyer = "CARLOS ANDRÉS MEJÍA TORO"
+	filing := func(client string) dedup.Filing {
+		return readFiling(t, client, familyFiling(client, lawyer+", abogado, con C.C. 79.482.668 y T.P. 123.456 del C. S. de la J., apoderado de "+client,
+			"carlosmejia.abogado", lawyer+"\nC.C. 79.482.668\nT.P. 123.456\nCelular 310 123 4567"))
+	}
+	mother, daughter := filing("MARÍA ELENA RUIZ SOTO"), filing("MARÍA ELENA RUIZ PRADO")
+	if m := compareTexts(t, detector(t), mother, daughter); m.Relation == dedup.Duplicate {
+		t.Errorf("two clients: %.2f, %q", m.Similarity, dedup.Texts(m.Reasons))
+	}
+	again := mother
+	again.ID = "again"
+	if m := compareTexts(t, detector(t), mother, again); m.Relation != dedup.Duplicate {
+		t.Errorf("the same client again: %q %.2f, %q", m.Relation, m.Similarity, dedup.Texts(m.Reasons))
+	}
+}
+
 // TestPersonOfWhomThePaperIs: the head and the facts name whom a paper is about, in words that no
 // list has. One letter about two people is of two parties, whatever else both share.
 func TestPersonOfWhomThePaperIs(t *testing.T) {
