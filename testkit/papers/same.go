@@ -38,10 +38,23 @@ func IsAddress(value, addresses string) bool {
 func IsCourt(value, spellings string) bool {
 	have := courtWords(value)
 	return slices.ContainsFunc(strings.Split(spellings, "|"), func(s string) bool {
-		want := courtWords(s)
+		want, departments := courtWords(s), departmentsIn(s)
 		return !slices.ContainsFunc(have, func(w string) bool { return !slices.Contains(want, w) }) &&
-			!slices.ContainsFunc(want, func(w string) bool { return !slices.Contains(have, w) && !departmentWords[w] })
+			!slices.ContainsFunc(want, func(w string) bool { return !slices.Contains(have, w) && !departments[w] })
 	})
+}
+
+// departmentsIn returns the words by which the name of a court says in which department its town is: Garzón, Huila.
+// Behind "de" the name of a department is that of a town: Juzgado Penal de Arauca.
+func departmentsIn(court string) map[string]bool {
+	words, found := wordsOf(court), map[string]bool{}
+	for i, w := range words {
+		isTown := i > 0 && (words[i-1] == "de" || words[i-1] == "del") && !(i > 1 && found[words[i-2]])
+		if departmentWords[w] && !isTown {
+			found[w] = true
+		}
+	}
+	return found
 }
 
 // courtWords are the words of the name of a court that make it different from others.
