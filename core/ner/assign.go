@@ -48,7 +48,7 @@ func (b *ballot) assign(h *hearing) {
 	b.attribute(h, d, all)
 }
 
-// minLikeliest is the chance from which the likeliest plaintiff or defendant counts where none is likely.
+// minLikeliest is the chance from which the likeliest plaintiff, defendant or e-mail address counts where none is likely.
 const minLikeliest = 0.25
 
 // raiseLikeliest makes the likeliest plaintiff and the likeliest defendant just likely enough to be told

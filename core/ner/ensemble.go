@@ -188,7 +188,6 @@ func (e *Ensemble) count(t *Text, read [][]Mention) *ballot {
 		if told = tellsOfOthers(h); told {
 			h.described, h.decided, h.headOnly = h.described.Head(maxTold), parties.HintAgent, true
 		}
-		h.holds = !told
 	}
 	for i, m := range e.members {
 		mentions := read[i]

@@ -21,7 +21,6 @@ type hearing struct {
 	hints     []parties.Hint
 	mentions  []Mention     // of each hint
 	held      []heldMention // of numbers, addresses, courts and cases
-	holds     bool          // the forests decide whose those are
 }
 
 // heldMention is what a rule reads of a number or an address.
@@ -46,7 +45,7 @@ func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
 	rule := slices.Index(extractorNames[:], extractor)
 	end := len(h.described.Words)
 	return slices.DeleteFunc(mentions, func(m Mention) bool {
-		if h.holds && kindsOfFields[m.Field] != 0 && h.t.WordAt(m.End-1) < end {
+		if !h.headOnly && kindsOfFields[m.Field] != 0 && h.t.WordAt(m.End-1) < end {
 			h.held = append(h.held, heldMention{m, rule, h.scaled(rule, m.Confidence)})
 			return m.Field != Radicado && m.Field != Court // whose form says enough
 		}

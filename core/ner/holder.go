@@ -17,9 +17,9 @@ import (
 // candidates, and forests of decision trees weigh what is known of each and of the parties beside it.
 
 // holderClasses are the classes of these forests.
-var holderClasses = []string{"another's", "the plaintiff's"}
+var holderClasses = []string{"other", "sought"}
 
-// holding is an identity number or an e-mail address at each of its places.
+// holding is an identity number, an e-mail address, a court or the number of a case at each of its places.
 type holding struct {
 	parties.Identifier
 	mention Mention   // at the first place where a rule reads it, else at the first
@@ -27,7 +27,7 @@ type holding struct {
 	rules   []int     // of each of them
 }
 
-// holdings are the numbers, or the addresses, of a paper, each once.
+// holdings are all that may be the value of one field, each once.
 type holdings struct {
 	t     *Text
 	end   int // words that are looked at
@@ -35,7 +35,7 @@ type holdings struct {
 	all   []holding
 }
 
-// maxHoldings bounds the numbers, and the addresses, of a paper that are looked at.
+// maxHoldings bounds the holdings of a field.
 const maxHoldings = 60
 
 // attribute adds the plaintiff's numbers and addresses, the court and the case to the ballot. What rules read as
@@ -148,7 +148,7 @@ func (h *hearing) courts() *holdings {
 		}
 		x := l.add(Mention{Value: c.Value, Start: c.Start, End: c.End, Confidence: 1}, parties.CourtName)
 		if x != nil {
-			x.Office, x.Known = c.Number > 0, c.City != ""
+			x.Numbered, x.InTown = c.Number > 0, c.City != ""
 		}
 	}
 	l.hear(h.held)

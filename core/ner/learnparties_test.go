@@ -137,6 +137,7 @@ func leftOut(all []examined, groups int) map[string]*forests {
 	return out
 }
 
+// heldWeight makes invented filings count for less, which have their numbers in few places.
 func heldWeight(writer string) float64 {
 	if writer == "invented" {
 		return .25
@@ -176,7 +177,7 @@ func (x *examinedHoldings) likeliest(f *boost.Forest) (found []string) {
 // examineSided reads a paper as assign does.
 func examineSided(p SidedPaper, isName func(value, spellings string) bool) examined {
 	t := NewText(p.Text, RecognisedIf(p.Recognised, p.Text)...)
-	h := &hearing{t: t, described: describe(t), decided: parties.HintLinked, holds: true}
+	h := &hearing{t: t, described: describe(t), decided: parties.HintLinked}
 	for _, x := range Extractors() {
 		h.hear(x.Name(), mentionsOf(x, t))
 	}

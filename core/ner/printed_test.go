@@ -59,7 +59,7 @@ func TestPrintedAddressesStayAsTheyAre(t *testing.T) {
 		"capitals":                   {"CORREO: YESIPAO.MURILLO@GMAIL.COM", "yesipao.murillo@gmail.com"},
 	} {
 		paper := "Señor\nJUEZ CIVIL MUNICIPAL DE CALI\n\nYo, YESICA PAOLA MURILLO OSORIO, con C.C. 52.000.111, interpongo acción de tutela contra NUEVA EPS.\n\nNOTIFICACIONES\n" + c.notice + "\n"
-		got := "" // whoever's it is taken for
+		got := "" // the first address, also of the alternatives
 		for r, i := e.Extract(paper), 0; i < len(r.Entities)+len(r.Alternatives) && got == ""; i++ {
 			if v := append(r.Entities, r.Alternatives...)[i]; v.Field == ner.Email {
 				got = v.Value

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	partiesFolder = flag.String("parties", "", "folder in which TestWriteParties writes roles.txt and names.txt; it writes none without")
+	partiesFolder = flag.String("parties", "", "folder in which TestWriteParties writes its six tables; it writes none without")
 	partiesRows   = flag.Bool("parties-rows", false, "TestWriteParties also logs what is wrong of writers left out")
 	partiesWeight = flag.Float64("parties-weight", .4, "weight of an invented filing")
 	partiesFrom   = flag.Int("parties-filings", 1500, "invented filings that TestWriteParties learns from beside the papers of people")

@@ -12,14 +12,15 @@ import (
 // Identifier is the number of an identity document or a company, an e-mail address, a court or the
 // number of a case that a text names.
 type Identifier struct {
-	Spans  []Span // where it stands
-	Kind   IdentifierKind
-	Value  string         // digits, the address, the name of the court
-	Score  float64        // how well it was read, 0 to 1
-	Office bool           // plainly the address of an office; of a court, that it has a number
-	Known  bool           // at a provider whom everybody knows; of a court, that its town is named
-	Hints  [Rules]float64 // how surely each rule gives it to the plaintiff
-	Owners []Span         // to whom rules give it
+	Spans            []Span // where it stands
+	Kind             IdentifierKind
+	Value            string         // digits, the address, the name of the court
+	Score            float64        // how well it was read, 0 to 1
+	Office           bool           // of an address: plainly that of an office
+	Known            bool           // of an address: at a well-known provider
+	Numbered, InTown bool           // of a court: its name has a number, a town
+	Hints            [Rules]float64 // how surely each rule gives it to the plaintiff
+	Owners           []Span         // to whom rules give it
 }
 
 // IdentifierKind is what an Identifier is called.
@@ -66,8 +67,8 @@ var ownIdentifierFacts = []identifierFact{
 	{"read well", func(_ *inquiry, x *lookedAt) float64 { return x.Score }},
 	{"length", func(_ *inquiry, x *lookedAt) float64 { return float64(len(x.Value)) }},
 	{"first digit", func(_ *inquiry, x *lookedAt) float64 { return float64(x.Value[0]) }},
-	{"office", func(_ *inquiry, x *lookedAt) float64 { return truth(x.Office) }},
-	{"known provider", func(_ *inquiry, x *lookedAt) float64 { return truth(x.Known) }},
+	{"office, or numbered court", func(_ *inquiry, x *lookedAt) float64 { return truth(x.Office || x.Numbered) }},
+	{"known provider, or court with its town", func(_ *inquiry, x *lookedAt) float64 { return truth(x.Known || x.InTown) }},
 	{"digits at its end", func(_ *inquiry, x *lookedAt) float64 {
 		local, _, _ := strings.Cut(x.Value, "@")
 		return float64(len(local) - len(strings.TrimRight(local, "0123456789")))

@@ -7,7 +7,10 @@ import (
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
 
-// What may be the number of a document or a company by its form alone, whatever stands before it.
+// What may be the number of a document, a company or a case by its form alone, whatever stands before it.
+
+// maxNumber bounds the code points of such a number.
+const maxNumber = 80
 
 // PossibleNumbers calls visit for all such numbers that begin before a word. The Kind is that of a company, "nit",
 // without its check digit, or "".
@@ -34,7 +37,7 @@ func possibleNumber(t *doc.Text, k int) (Cedula, bool) {
 		return c, true
 	}
 	for _, separators := range [...]string{".'\",", " "} {
-		r := DigitRunAt(t, start, t.Len(), 1, AnyOf(separators))
+		r := DigitRunAt(t, start, min(t.Len(), start+maxNumber), 1, AnyOf(separators))
 		if r = r.trimGroups(isPossible); !isPossible(r) {
 			continue
 		}
@@ -56,6 +59,9 @@ func isPossible(r DigitRun) bool {
 func boxedNumber(t *doc.Text, start int) (c Cedula, ok bool) {
 	const least, most = 6, 11
 	c = Cedula{Start: start, Score: 1}
+	if before := strings.TrimRight(string(t.Chars[max(0, start-3):start]), " |"); before != "" && lex.IsDigit(before[len(before)-1]) {
+		return c, false // amid more digits
+	}
 	for i := start; i < len(t.Chars) && len(c.Digits) <= most && lex.IsDigit(t.Chars[i]) && (i+1 == len(t.Chars) || !lex.IsWord(t.Chars[i+1])); {
 		c.Digits += string(t.Chars[i])
 		c.End = i + 1
@@ -73,17 +79,19 @@ func PossibleCases(t *doc.Text, words int, visit func(start, end int, value stri
 		if w.Shape != doc.Number || w.Start > 0 && lex.IsWord(t.Chars[w.Start-1]) {
 			continue
 		}
-		r := DigitRunAt(t, int(w.Start), t.Len(), 1, radicadoSeps)
+		end := int(w.End)
+		r := DigitRunAt(t, int(w.Start), min(t.Len(), int(w.Start)+maxNumber), 1, radicadoSeps)
 		switch n := len(r.Digits); {
 		case n == radicadoDigits, n == radicadoDigits-2 && r.Digits[12:16] >= FirstYear && r.Digits[12:16] <= LastYear:
-			visit(r.Start, r.End, r.Digits, max(RadicadoScore(t.Lex, r.Digits), RadicadoScore(t.Lex, r.Digits+"00")))
+			end = r.End
+			visit(r.Start, end, r.Digits, max(RadicadoScore(t.Lex, r.Digits), RadicadoScore(t.Lex, r.Digits+"00")))
 		default:
-			if end, value := shortCase(t, k); end > 0 {
+			if e, value := shortCase(t, k); e > 0 {
+				end = e
 				visit(int(w.Start), end, value, 0)
-				r.End = end
 			}
 		}
-		for k+1 < words && int(t.Words[k+1].End) <= r.End {
+		for k+1 < words && int(t.Words[k+1].End) <= end {
 			k++
 		}
 	}
