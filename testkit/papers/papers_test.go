@@ -1,6 +1,8 @@
 package papers_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -67,7 +69,12 @@ func TestPairsAreWhole(t *testing.T) {
 	if err != nil || len(all) == 0 {
 		t.Fatalf("%d pairs: %v", len(all), err)
 	}
+	seen := map[string]bool{}
 	for _, p := range all {
+		if seen[p.ID] {
+			t.Errorf("%s: twice", p.ID)
+		}
+		seen[p.ID] = true
 		if len(p.A) < 200 || len(p.B) < 200 || p.Why == "" {
 			t.Errorf("%s: not whole", p.ID)
 		}
@@ -75,6 +82,23 @@ func TestPairsAreWhole(t *testing.T) {
 			if !slices.Contains([]string{"duplicate", "new_claim", "mass", "same_case", "unrelated"}, relation) {
 				t.Errorf("%s: unknown relation %q", p.ID, relation)
 			}
+		}
+	}
+}
+
+// SOURCES.md names each file and who wrote it.
+func TestEachFileHasItsSource(t *testing.T) {
+	sources, err := os.ReadFile("SOURCES.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("*/*.jsonl")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files: %v", len(files), err)
+	}
+	for _, file := range files {
+		if !strings.Contains(string(sources), "`"+filepath.ToSlash(file)+"`") {
+			t.Errorf("%s: SOURCES.md does not name it", file)
 		}
 	}
 }
