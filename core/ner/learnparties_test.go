@@ -18,6 +18,7 @@ type SidedPaper struct {
 	Text       string
 	Recognised bool
 	Weight     float64
+	HeldAlone  bool // whose numbers, addresses and courts are teaches something, who takes which part does not
 	// Names are those of the plaintiffs, of the defendants and of who files for the plaintiffs; of each the
 	// spellings that count as right are separated by "|".
 	Names [3][]string
@@ -39,7 +40,7 @@ type Left struct {
 
 var (
 	roleSettings = boost.Settings{Rounds: 200, Depth: 4, Rate: .08, Shrinkage: 1, MinWeight: .3, Columns: .3, Seed: 1}
-	nameSettings = boost.Settings{Rounds: 60, Depth: 3, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .5, Seed: 1}
+	nameSettings = boost.Settings{Rounds: 100, Depth: 4, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .5, Seed: 1}
 	heldSettings = boost.Settings{Rounds: 80, Depth: 3, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .3, Seed: 1}
 )
 
@@ -48,6 +49,7 @@ type examined struct {
 	paper    int
 	writer   string
 	weight   float64
+	isHeld   bool // HeldAlone
 	facts    [][]float32
 	roles    []int
 	parties  []parties.Party
@@ -182,7 +184,7 @@ func examineSided(p SidedPaper, isName func(value, spellings string) bool) exami
 		h.hear(x.Name(), mentionsOf(x, t))
 	}
 	d := parties.Find(h.described, h.hints, defaultProse().IsLower)
-	x := examined{writer: p.Writer, weight: p.Weight, facts: d.Facts(), document: d}
+	x := examined{writer: p.Writer, weight: p.Weight, isHeld: p.HeldAlone, facts: d.Facts(), document: d}
 	same := func(value, spelling string) bool {
 		v, s := plainIdentifier.Replace(strings.ToLower(value)), plainIdentifier.Replace(strings.ToLower(spelling))
 		return v == s || p.Recognised && len(s) == len(v) && lex.Within(s, v, 2)
@@ -262,6 +264,9 @@ func meansLoosely(value, spellings string) bool {
 func fitForests(all []examined) *forests {
 	var r, n []boost.Example
 	for _, x := range all {
+		if x.isHeld {
+			continue
+		}
 		for i := range x.facts {
 			r = append(r, boost.Example{X: x.facts[i], Class: x.roles[i], Weight: x.weight})
 			if !slices.Contains(x.nameSure[i], true) {

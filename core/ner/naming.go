@@ -47,6 +47,8 @@ var sourceNames = [nameSources]string{"span", "rule", "line", "up to the legal f
 const (
 	maxNameOptions = 48
 	maxWordsBehind = 4
+	maxWordsBefore = 3
+	maxWordsLess   = 2
 )
 
 // named returns the mention of a party by the best of its names; false when it has none.
@@ -95,8 +97,11 @@ type optionList struct {
 
 // add adds the name of which the words first to last are.
 func (l *optionList) add(first, last int, source nameSource) {
-	if first < 0 || first > last || last >= len(l.t.Words) {
+	if first < 0 || first > last || last >= len(l.t.Words) || l.isAbbreviated(first-1) || l.isAbbreviated(last) {
 		return
+	}
+	if l.person && source == wholeSpan && l.isRareGiven(first-1) && l.t.Words[first].Shape == l.t.Words[first-1].Shape {
+		first-- // Segundo Martín Cely
 	}
 	o := nameOption{start: int(l.t.Words[first].Start), end: int(l.t.Words[last].End), source: source, places: 1}
 	if l.person {
@@ -105,6 +110,20 @@ func (l *optionList) add(first, last int, source nameSource) {
 		o.value = party.WholeForm(lex.Tidy(l.t.Slice(o.start, l.t.PastPoint(o.end))))
 	}
 	l.addOption(o)
+}
+
+// isAbbreviated reports whether word k and the next one are letters of one abbreviation: P.H.
+func (l *optionList) isAbbreviated(k int) bool {
+	t := l.t
+	return k >= 0 && k+1 < len(t.Words) && t.Words[k].End-t.Words[k].Start == 1 && t.Words[k+1].End-t.Words[k+1].Start == 1 && string(t.Between(k)) == "."
+}
+
+// isRareGiven reports whether word k is a given name that is another word more often, and does not number what stands
+// before it: Juzgado Segundo.
+func (l *optionList) isRareGiven(k int) bool {
+	t := l.t
+	return k >= 0 && rareGiven[t.Key(k)] && string(t.Between(k)) == " " &&
+		(k == 0 || string(t.Between(k-1)) != " " || t.Words[k-1].Class&(lex.CourtHead|lex.CourtWord|lex.EntityHead) == 0)
 }
 
 func (l *optionList) addOption(o nameOption) {
@@ -150,17 +169,19 @@ func (l *optionList) addParts(s parties.Span) {
 			l.add(s.First, k-1, upToForm)
 		}
 	}
-	if s.Last > s.First {
-		l.add(s.First+1, s.Last, withoutFirst)
-		l.add(s.First, s.Last-1, withoutLast)
+	for n := 1; n <= maxWordsLess && s.First+n <= s.Last; n++ {
+		l.add(s.First+n, s.Last, withoutFirst)
+		l.add(s.First, s.Last-n, withoutLast)
 	}
 }
 
 // addWider adds a span with what stands beside it on its line.
 func (l *optionList) addWider(s parties.Span) {
 	t := l.t
-	if k := s.First - 1; k >= 0 && string(t.Between(k)) == " " && isCapitalised(&t.Words[k]) {
-		l.add(k, s.Last, withWordBefore)
+	for k := s.First - 1; k >= 0 && k >= s.First-maxWordsBefore && string(t.Between(k)) == " "; k-- {
+		if isCapitalised(&t.Words[k]) {
+			l.add(k, s.Last, withWordBefore)
+		}
 	}
 	for k := s.Last + 1; k <= s.Last+maxWordsBehind && k < len(t.Words) && len(t.Between(k-1)) <= 2; k++ {
 		if isCapitalised(&t.Words[k]) {
@@ -185,6 +206,13 @@ type naming struct {
 	holds       int     // how many are a part of it
 	others      int
 	known       int // words that tables have as names
+	given       int // of these, which are given names alone
+	surnames    int // and surnames alone
+	initials    int // single letters
+	usual       int // words that are usually written small
+	heads       int // words behind the first that begin institutions or courts
+	forms       int // legal forms before the last word
+	more        int // names that a longer one has in addition
 	small       int // words in small letters that no name has
 	common      int // words of other kinds
 	isCanonical bool
@@ -216,6 +244,30 @@ var ownNameFacts = []nameFact{
 	{"options", func(n *naming) float64 { return float64(n.others) }},
 	{"known names", func(n *naming) float64 { return float64(n.known) }},
 	{"share of known names", func(n *naming) float64 { return float64(n.known) / float64(n.last-n.first+1) }},
+	{"given names alone", func(n *naming) float64 { return float64(n.given) }},
+	{"surnames alone", func(n *naming) float64 { return float64(n.surnames) }},
+	{"initials", func(n *naming) float64 { return float64(n.initials) }},
+	{"names that a longer one adds", func(n *naming) float64 { return float64(n.more) }},
+	{"words usually small", func(n *naming) float64 { return float64(n.usual) }},
+	{"first word usually small", func(n *naming) float64 { return asOne(isUsual(n.t, n.first)) }},
+	{"last word usually small", func(n *naming) float64 { return asOne(isUsual(n.t, n.last)) }},
+	{"heads of institutions inside", func(n *naming) float64 { return float64(n.heads) }},
+	{"legal forms inside", func(n *naming) float64 { return float64(n.forms) }},
+	{"name before a joining word", func(n *naming) float64 {
+		if n.first < 2 || n.word(n.first-1).Class&(lex.Function|lex.Particle) == 0 || string(n.t.Between(n.first-2)) != " " {
+			return 0
+		}
+		return kindBeside(n.t, n.first-2)
+	}},
+	{"rare given name before", func(n *naming) float64 {
+		return asOne(n.first > 0 && rareGiven[n.t.Key(n.first-1)] && string(n.t.Between(n.first-1)) == " ")
+	}},
+	{"name on the next line", func(n *naming) float64 {
+		if n.last+1 >= len(n.t.Words) || !strings.Contains(string(n.t.Between(n.last)), "\n") {
+			return 0
+		}
+		return kindBeside(n.t, n.last+1)
+	}},
 	{"small words", func(n *naming) float64 { return float64(n.small) }},
 	{"common words", func(n *naming) float64 { return float64(n.common) }},
 	{"in the gazetteer", func(n *naming) float64 { return asOne(n.isCanonical) }},
@@ -300,11 +352,24 @@ func (h *hearing) naming(p *parties.Party, all []nameOption, i int) *naming {
 		n.longest, n.mostPlaces, n.best = max(n.longest, len(x.words)), max(n.mostPlaces, x.places), max(n.best, x.confidence)
 		n.within += int(asOne(isPartOf(o.words, x.words)))
 		n.holds += int(asOne(isPartOf(x.words, o.words)))
+		if isPartOf(o.words, x.words) {
+			more := 0
+			for k := t.WordAt(x.start); k <= t.WordAt(x.end-1); k++ {
+				more += int(asOne(mayName(t, k) && !slices.Contains(o.words, t.Key(k))))
+			}
+			n.more = max(n.more, more)
+		}
 	}
 	for k := n.first; k <= n.last; k++ {
 		w := n.word(k)
 		isName := w.Class&(lex.Given|lex.Surname) != 0
 		n.known += int(asOne(isName))
+		n.given += int(asOne(w.Class&(lex.Given|lex.Surname) == lex.Given))
+		n.surnames += int(asOne(w.Class&(lex.Given|lex.Surname) == lex.Surname))
+		n.initials += int(asOne(w.End-w.Start == 1))
+		n.usual += int(asOne(!isName && isUsual(t, k)))
+		n.heads += int(asOne(k > n.first && !isName && w.Class&(lex.EntityHead|lex.CourtHead|lex.EntityStart) != 0))
+		n.forms += int(asOne(k < n.last && k > n.first && w.Class&lex.LegalForm != 0 && n.word(k+1).Class&lex.LegalForm == 0))
 		n.small += int(asOne(w.Shape == doc.Lower && w.Class&(lex.Particle|lex.Function) == 0))
 		n.common += int(asOne(!isName && w.Class&(lex.Common|lex.Identity|lex.Honorific) != 0))
 	}
@@ -314,6 +379,15 @@ func (h *hearing) naming(p *parties.Party, all []nameOption, i int) *naming {
 }
 
 func (n *naming) word(k int) *doc.Word { return &n.t.Words[k] }
+
+// mayName reports whether word k may be part of a person's name: a table has it as one, or nobody knows it.
+func mayName(t *Text, k int) bool {
+	w := &t.Words[k]
+	return w.Class&(lex.Given|lex.Surname) != 0 || w.Class == 0 && w.Shape != doc.Lower && w.End-w.Start > 1 && !isUsual(t, k)
+}
+
+// isUsual reports whether word k is usually written in small letters.
+func isUsual(t *Text, k int) bool { return defaultProse().IsLower(lex.HashBytes([]byte(t.Key(k)))) }
 
 // kindBeside tells a capitalised word beside a name: 0 for none, 1 for any, 2 for a name, 3 for a
 // word that is none, 4 for a legal form.
@@ -325,7 +399,7 @@ func kindBeside(t *Text, k int) float64 {
 		return 2
 	case w.Class&lex.LegalForm != 0:
 		return 4
-	case w.Class&(lex.Common|lex.Honorific|lex.Function) != 0:
+	case w.Class&(lex.Common|lex.Honorific|lex.Function) != 0 || isUsual(t, k):
 		return 3
 	}
 	return 1

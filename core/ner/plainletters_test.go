@@ -25,7 +25,7 @@ func TestPlainLetters(t *testing.T) {
 		{"a complaint", "Yo Yurley Katherine Ospino Meza (CC 1.065.833.271) vengo a quejarme del Gimnasio Los Robles, que no quiere entregar los papeles de estudio.",
 			map[ner.Field]string{ner.Plaintiff: "Yurley Katherine Ospino Meza", ner.Defendant: "Gimnasio Los Robles", ner.Cedula: "1065833271"}},
 		{"a company through a lawyer of a rare name", "JULIÁN ANDRÉS ERASO TOBAR, abogado, con c.c. 98.396.517 y T.P. 187.224 del C.S.J., como apoderado de CONSTRUCTORA VALLE DEL GUÁITARA S.A.S., NIT 901.334.872-1, presento acción de tutela contra la GOBERNACIÓN DE NARIÑO.",
-			map[ner.Field]string{ner.Plaintiff: "CONSTRUCTORA VALLE DEL GUÁITARA S.A.S.", ner.Attorney: "Julián Andrés Eraso Tobar", ner.Cedula: ""}},
+			map[ner.Field]string{ner.Plaintiff: "CONSTRUCTORA VALLE DEL GUÁITARA S.A.S.", ner.Attorney: "Julián Andrés Eraso Tobar", ner.Cedula: "901334872"}},
 	} {
 		r := e.Extract(c.text)
 		for f, want := range c.want {

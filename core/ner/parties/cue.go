@@ -51,9 +51,9 @@ var cues = sync.OnceValue(func() *cueTable {
 })
 
 // classSet is a set of classes of cues.
-type classSet uint32
+type classSet uint64
 
-const maxClasses = 32
+const maxClasses = 40
 
 // marks are the classes of the cues that begin and end with each word of a text.
 type marks struct{ begin, end []classSet }

@@ -154,7 +154,7 @@ func (d *Document) survey() *survey {
 	s.institutions = len(d.Entities) - s.persons - s.courts
 	for _, set := range s.marks.begin {
 		for ; set != 0; set &= set - 1 {
-			s.inPaper[bits.TrailingZeros32(uint32(set))]++
+			s.inPaper[bits.TrailingZeros64(uint64(set))]++
 		}
 	}
 	s.relate()
@@ -168,7 +168,7 @@ type cueCounts [places][maxClasses]uint16
 // note counts the classes of a set once more.
 func (c *cueCounts) note(p place, set classSet) {
 	for ; set != 0; set &= set - 1 {
-		c[p][bits.TrailingZeros32(uint32(set))]++
+		c[p][bits.TrailingZeros64(uint64(set))]++
 	}
 }
 

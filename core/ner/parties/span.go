@@ -18,7 +18,11 @@ const maxSpan = 30
 func (t *Text) Spans(isLower func(uint32) bool) []Span {
 	var out []Span
 	for k := 0; k < len(t.Words); k++ {
-		if s, ok := t.smallName(k); ok {
+		s, ok := t.smallName(k)
+		if !ok {
+			s, ok = t.initials(k)
+		}
+		if ok {
 			out = append(out, s)
 			k = s.Last
 			continue
@@ -26,7 +30,7 @@ func (t *Text) Spans(isLower func(uint32) bool) []Span {
 		if !t.begins(k, isLower) {
 			continue
 		}
-		s := Span{k, t.extend(k)}
+		s = Span{k, t.extend(k)}
 		if first := s.First; t.isOffice(first) && t.isPersonal(first+1, s.Last) {
 			s.First++ // Fiscal Ana Ruiz Mora
 		}
@@ -64,6 +68,39 @@ func (t *Text) smallName(first int) (Span, bool) {
 		}
 	}
 	return Span{first, last}, names >= 2
+}
+
+// Letters of initials.
+const (
+	fewestInitials = 3
+	mostInitials   = 5
+)
+
+// abbreviations are written like the initials of a name.
+var abbreviations = lex.Set("parties.abbreviations")
+
+// initials reads the initials that stand for the name of a child: J.D.C.G., K. S. P. M.
+func (t *Text) initials(first int) (Span, bool) {
+	isLetter := func(k int) bool {
+		w := &t.Words[k]
+		return w.End-w.Start == 1 && w.Shape != Digits && w.Shape != Lower
+	}
+	joined := func(k int) bool { return string(t.gap(k)) == "." || string(t.gap(k)) == ". " }
+	if !isLetter(first) || first > 0 && joined(first) && isLetter(first-1) {
+		return Span{}, false
+	}
+	last := first
+	for last+1 < len(t.Words) && isLetter(last+1) && joined(last+1) {
+		last++
+	}
+	if n := last - first + 1; n < fewestInitials || n > mostInitials || joined(last+1) && string(t.gap(last+1)) == "." {
+		return Span{}, false
+	}
+	var letters []byte
+	for k := first; k <= last; k++ {
+		letters = append(letters, t.word(k)...)
+	}
+	return Span{first, last}, !abbreviations[string(letters)]
 }
 
 // isForm reports whether a span is but a legal form: LTDA, S.A.S.
@@ -242,7 +279,7 @@ func (t *Text) connects(first, last, n int) bool {
 	case "de", "del":
 		return true
 	case "la", "las", "los", "el", "lo":
-		return n > last+1 && t.word(n-1) != "y" && t.word(n-1) != "e"
+		return n > last+1 && t.word(n-1) != "y" && t.word(n-1) != "e" || n == last+1 && t.isNamedWithArticle(first, last, n+1)
 	case "viuda", "vda":
 		return n == last+1 && t.isPersonal(first, last)
 	case "y", "e":
@@ -266,6 +303,15 @@ func (t *Text) connects(first, last, n int) bool {
 		return t.isInstitution(first) && n == last+1
 	}
 	return false
+}
+
+// isNamedWithArticle reports whether the name of an institution goes on with word next behind an article: EDIFICIO
+// LOS ALMENDROS, and not EPS LA CLÍNICA.
+func (t *Text) isNamedWithArticle(first, last, next int) bool {
+	const other = InstitutionHead | CourtHead | KnownStart | Common | Function | Honorific | Identity | OtherWord
+	w := &t.Words[next]
+	_, side := sideWords[t.word(next)]
+	return t.Words[first].Class&InstitutionHead != 0 && t.Words[last].Class&LegalForm == 0 && capitalised(w) && w.Class&other == 0 && !side && w.Break == NoBreak
 }
 
 // continuesBehindAnd reports whether the name goes on with word next behind "y": Ministerio

@@ -128,6 +128,9 @@ func (m *measurement) reportFields(all []papers.Paper) {
 		if !d.IsDoubtful() {
 			quiet++
 			quietWhole += count(right)
+			if !right && m.rows {
+				fmt.Printf("%s\twrong without a review\n", p.ID)
+			}
 		}
 	}
 	fmt.Printf("\n| %d papers of people | precision | recall | not in doubt | of these right |\n|---|---|---|---|---|\n", len(all))
