@@ -18,7 +18,6 @@ type SidedPaper struct {
 	Text       string
 	Recognised bool
 	Weight     float64
-	HeldAlone  bool // whose numbers, addresses and courts are teaches something, who takes which part does not
 	// Names are those of the plaintiffs, of the defendants and of who files for the plaintiffs; of each the
 	// spellings that count as right are separated by "|".
 	Names [3][]string
@@ -49,7 +48,6 @@ type examined struct {
 	paper    int
 	writer   string
 	weight   float64
-	isHeld   bool // HeldAlone
 	facts    [][]float32
 	roles    []int
 	parties  []parties.Party
@@ -184,7 +182,7 @@ func examineSided(p SidedPaper, isName func(value, spellings string) bool) exami
 		h.hear(x.Name(), mentionsOf(x, t))
 	}
 	d := parties.Find(h.described, h.hints, defaultProse().IsLower)
-	x := examined{writer: p.Writer, weight: p.Weight, isHeld: p.HeldAlone, facts: d.Facts(), document: d}
+	x := examined{writer: p.Writer, weight: p.Weight, facts: d.Facts(), document: d}
 	same := func(value, spelling string) bool {
 		v, s := plainIdentifier.Replace(strings.ToLower(value)), plainIdentifier.Replace(strings.ToLower(spelling))
 		return v == s || p.Recognised && len(s) == len(v) && lex.Within(s, v, 2)
@@ -264,9 +262,6 @@ func meansLoosely(value, spellings string) bool {
 func fitForests(all []examined) *forests {
 	var r, n []boost.Example
 	for _, x := range all {
-		if x.isHeld {
-			continue
-		}
 		for i := range x.facts {
 			r = append(r, boost.Example{X: x.facts[i], Class: x.roles[i], Weight: x.weight})
 			if !slices.Contains(x.nameSure[i], true) {
