@@ -76,9 +76,12 @@ func requestLength(s string, words []word) int {
 	return n
 }
 
-// wantsAct reports whether a sentence that says what somebody wants, or what for, wants somebody else to act. A purpose
-// must be a decision of a court: "me mandaron a la farmacia para que me entreguen" tells a fact.
+// wantsAct reports whether a sentence that says what somebody wants, or what for, wants somebody else to act: "quiero
+// que…". A purpose must be a decision of a court: "me mandaron a la farmacia para que me entreguen" tells a fact.
 func wantsAct(s string, words []word, purpose bool) bool {
+	if !purpose && thatCue.has(words[1].Hash) {
+		return true
+	}
 	that := false
 	for i, w := range words[1:min(len(words), 1+wantReach)] {
 		switch {

@@ -101,7 +101,7 @@ func TestUnknownIdentitiesLimitSimilarity(t *testing.T) {
 	}
 }
 
-// Few of the pairs that people wrote are judged wrongly: at most 7 of 100 are missed.
+// Few of the pairs that people wrote are judged wrongly: one of 100 is an accusation, and at most 5 are missed.
 func TestPairsOfPeople(t *testing.T) {
 	pairs, err := papers.PairsToLearn()
 	if err != nil || len(pairs) == 0 {
@@ -124,7 +124,7 @@ func TestPairsOfPeople(t *testing.T) {
 			t.Logf("%s: a repetition taken for %q", p.ID, m.Relation)
 		}
 	}
-	if accused > 1 || missed*100 > 7*len(pairs) || lost > 2 {
+	if accused*100 > len(pairs) || missed*100 > 5*len(pairs) || lost > 3 {
 		t.Errorf("of %d pairs %d accusations, %d missed, %d not known as papers of one case", len(pairs), accused, missed, lost)
 	}
 }

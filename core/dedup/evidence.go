@@ -262,6 +262,10 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		}
 	}
 	v.Numbers = e.compareNumbers()
+	if (a.parties.Cedula == "") != (b.parties.Cedula == "") {
+		// The numbers of the one without it may be those of an agent, or telephones.
+		v.Numbers.Evidence = max(v.Numbers.Evidence, leastOthersNumbers)
+	}
 	if v.Cedula.Agrees() && v.Numbers.Evidence > 0 {
 		v.Numbers = entity.Comparison{} // the cédula itself is among the numbers
 	}
@@ -280,6 +284,9 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 	v.Conclude()
 }
 
+// leastOthersNumbers is the evidence of numbers that are all different, where those of one paper may be other people's.
+const leastOthersNumbers = -1
+
 // unlessShared returns a comparison that says nothing if it speaks for one person.
 func unlessShared(c entity.Comparison) entity.Comparison {
 	if c.Evidence > 0 {
@@ -292,7 +299,7 @@ func unlessShared(c entity.Comparison) entity.Comparison {
 // leave open that both have one plaintiff: the number of an agent stands in the papers of all for
 // whom he files.
 func crossCheckCedula(found entity.Comparison, a, b *Fingerprint, name entity.Agreement) entity.Comparison {
-	misread := found.Agreement != entity.Different // else a neighbouring number is somebody else's
+	misread := found.Agreement != entity.Different || name == entity.Same // else a neighbouring number is somebody else's
 	ab, knownA := a.cedulaIn(b, misread)
 	ba, knownB := b.cedulaIn(a, misread)
 	switch {

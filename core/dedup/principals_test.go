@@ -173,3 +173,27 @@ func TestOneMoreDefendantIsNoOtherPerson(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbersOfWhoFiles: a sister files again for her brother with her own number, or with his misread.
+func TestNumbersOfWhoFiles(t *testing.T) {
+	const about = "%s\n\nHECHOS\n1. El 8 de marzo de 2025 el médico de sanidad ordenó una cirugía de hernia.\n2. El 19 de mayo de 2025 se perdió la cita, pues no hubo guardia.\n" +
+		"3. El 6 de junio de 2025 sanidad contestó que no hay contrato.\n\nPRETENSIONES\nOrdenar a la cárcel que programe la cirugía de hernia y la remisión."
+	filing := func(head, cedula string) dedup.Filing {
+		return dedup.Filing{Type: "tutela", Text: strings.Replace(about, "%s", head, 1),
+			Parties: dedup.Parties{Plaintiff: "WILSON DARÍO ARGÜELLO RANGEL", Cedula: cedula, Defendant: "INPEC"}}
+	}
+	own := filing("WILSON DARÍO ARGÜELLO RANGEL, cédula 91.517.288, contra el INPEC.", "91517288")
+	const sister = "NUBIA ARGÜELLO RANGEL, c.c. 63.492.015, como agente oficiosa de WILSON DARÍO ARGÜELLO RANGEL"
+	for rule, c := range map[string]struct {
+		other dedup.Filing
+		want  dedup.Relation
+	}{
+		"her number alone":       {filing(sister+", contra el INPEC. Cel. 317 555 0108", ""), dedup.Duplicate},
+		"his misread, hers read": {filing(sister+", c.c. 91.517.238, contra el INPEC.", "63492015"), dedup.Duplicate},
+		"a namesake":             {filing("WILSON DARÍO ARGÜELLO RANGEL, cédula 13.904.551, contra el INPEC.", "13904551"), dedup.Mass},
+	} {
+		if m := compareTexts(t, detector(t), own, c.other); m.Relation != c.want {
+			t.Errorf("%s: %q %.2f, parties %s: %q", rule, m.Relation, m.Similarity, m.Parties.Verdict, dedup.Texts(m.Reasons))
+		}
+	}
+}

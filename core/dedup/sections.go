@@ -85,12 +85,12 @@ func appendParts(parts []stretch, s string, all []word) []stretch {
 // the word spans s[begin:lineEnd]; words counts its words up to this one, without numbering.
 func headingAt(s string, begin, start, end, words, lineEnd int) (part, bool) {
 	word := s[start:end]
-	capitals := isCapitals(word)
-	if !capitals && (words > 2 || lineEnd-begin > longestHeadingLine || !capitalised(word)) {
+	capitals, runsIn := isCapitals(word), words == 1 && runsIn(s, end)
+	if !capitals && (words > 2 || lineEnd-begin > longestHeadingLine && !runsIn || !capitalised(word)) {
 		return 0, false
 	}
 	p, ok := headingPart(word)
-	if !ok || (!capitals || words > 1 && !isolated(s, end)) && !shortLine(s, start) || words > 2 && inSubject(s, begin, start) {
+	if !ok || (!capitals || words > 1 && !isolated(s, end)) && !runsIn && !shortLine(s, start) || words > 2 && inSubject(s, begin, start) {
 		return 0, false
 	}
 	from := begin
@@ -127,7 +127,7 @@ func beginPart(parts []stretch, p part, start, end int) []stretch {
 // missing or misread.
 var requestVerbs = newCueTable(map[cueKind]string{claimCue: `ordenar ordene ordenen ordenese tutelar tutele tutelen amparar ampare amparen conceder conceda
 	concedan disponer disponga dispongan condenar condene condenen proteger proteja protejan impartir imparta solicito solicitamos pido pedimos
-	ruego rogamos suplico`})
+	ruego rogamos suplico obligar obligue obliguen`})
 
 // orderVerbs are what requests ask a court or a defendant to do, with the forms of actionNames. By itself, only
 // an infinitive begins a request: without its accent, "Declaré" is "Declare".
@@ -146,7 +146,8 @@ var orderVerbs = newCueTable(map[cueKind]string{claimCue: actionForms() + `
 	continue continuen normalizar normalice normalicen facilitar facilite faciliten proveer provea provean proporcionar proporcione
 	proporcionen reubicar reubique reubiquen investigar investigue investiguen excluir excluya excluyan borrar borre borren suprimir
 	suprima supriman modificar modifique modifiquen aclarar aclare aclaren verificar verifique verifiquen ofrecer ofrezca ofrezcan
-	acompanar acompane acompanen hacer haga hagan llevar lleve lleven vuelva vuelvan sirva sirvan`})
+	acompanar acompane acompanen poner ponga pongan mandar mande manden sacar saque saquen arreglar arregle arreglen quitar quite quiten
+	cambiar cambie cambien parar pare paren operar opere operen respetar respete respeten hacer haga hagan llevar lleve lleven vuelva vuelvan sirva sirvan`})
 
 // actionForms lists the forms of all actionNames.
 func actionForms() string {
@@ -427,6 +428,11 @@ func isolated(s string, i int) bool {
 		return true
 	}
 	return followedBy(s, i, factual)
+}
+
+// runsIn reports whether what a heading that ends at byte i is about follows on its line: "Petición: revocar…".
+func runsIn(s string, i int) bool {
+	return strings.HasPrefix(s[i:], ": ") || strings.HasPrefix(s[i:], ". ") || strings.HasPrefix(s[i:], ".- ")
 }
 
 // followedBy reports whether one of the next three words after byte i is in set.

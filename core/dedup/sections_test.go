@@ -95,6 +95,27 @@ Atte. Hernando Cubillos Rátiva`
 	}
 }
 
+// TestRequestsAreFound: what a paper asks stands under a heading of its own, behind one on its line, or in a sentence of the story.
+func TestRequestsAreFound(t *testing.T) {
+	const story = `Señor Juez de Tunja
+
+Yo, ROSALBA PINEDA CÁCERES, con cédula 40.218.773, pongo tutela contra la Alcaldía de Tunja.
+
+Desde el 3 de febrero de 2026 la chalupa del colegio no sale y mi nieto lleva once días sin clase. El 9 de febrero de 2026 llevé una carta con las firmas de la vereda.
+
+%s
+
+ROSALBA PINEDA CÁCERES`
+	fine := readFiling(t, "a", strings.Replace(story, "%s", "PRETENSIONES\n\nOrdenar a la Alcaldía que en 48 horas ponga otra vez la chalupa del colegio, todos los días.", 1))
+	for _, request := range []string{"Petición: ordenar a la alcaldía poner la chalupa todos los días de clase.", "Pretensiones. Primera: ordenar que la chalupa preste el servicio todos los días.",
+		"Quiero que la alcaldía ponga la chalupa todos los días, y que sea ya.", "Necesito que la chalupa vuelva a salir todos los días de clase.",
+		"Acudo a usted para que los obligue a poner la chalupa todos los días."} {
+		if m := compareTexts(t, detector(t), fine, readFiling(t, "b", strings.Replace(story, "%s", request, 1))); m.Claims.Verdict == dedup.Unknown || m.Relation != dedup.Duplicate {
+			t.Errorf("%s: %q %.2f, claims %s: %q", request, m.Relation, m.Similarity, m.Claims.Verdict, dedup.Texts(m.Reasons))
+		}
+	}
+}
+
 // TestChildrenWithoutSurnames: two mothers use one letter for children of one name.
 func TestChildrenWithoutSurnames(t *testing.T) {
 	const letter = `Doctor
