@@ -19,6 +19,7 @@ func TestRadicadoOfTheCourt(t *testing.T) {
 		{"a sign too many", "68276333301|9-2025-01580-00", own},
 		{"a point read into it", "68276 33 33 019 2025.-01580 .00", own},
 		{"the department split off, a digit lost", "68-76-33-33-019-2025-01580-00", own},
+		{"a part in each cell", "68 | 276 | 33 | 33 | 019 | 2025 | 01580 | 00", own},
 		{"three are wrong", "68276-88-38-019-2025-01580-00", ""},
 		{"a digit of the serial lost", "68276-33-38-019-2025-0580-00", ""},
 		{"a letter in the serial", "68276-33-38-019-2025-0X580-00", ""},

@@ -117,7 +117,12 @@ type SubjectRow struct {
 func (h Header) ReadCase(r spreadsheet.Row, courtID string) (c CaseRow, faults []spreadsheet.Fault, ok bool) {
 	said, faults, ok := h.read(r, caseColumns)
 	court, name := cmp.Or(said["juzgado_id"], courtID), ""
-	if !isUUID(strings.ToLower(strings.TrimSpace(court))) && CourtKey(court) != "" {
+	switch {
+	case strings.TrimSpace(court) == "":
+		court = noCourt
+		faults = append(faults, spreadsheet.Fault{Column: "juzgado_id",
+			Message: "Falta el juzgado: escriba en la fila su nombre o su identificador, o diga el de todo el libro (--court-id)."})
+	case !isUUID(strings.ToLower(strings.TrimSpace(court))) && CourtKey(court) != "":
 		var names checker
 		name, court = names.line("juzgado_id", court, maxName), noCourt
 		faults = withDetails(faults, names.fault("el proceso"))

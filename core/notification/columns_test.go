@@ -161,3 +161,10 @@ func ExampleHeader_ReadCase() {
 	fmt.Println(d.Number, faults[0].Column, faults[0].Message)
 	// Output: 2026001 descripcion No puede estar vacío.
 }
+
+func TestRowWithoutCourtSaysSo(t *testing.T) {
+	_, faults, ok := notification.MatchHeader(texts("radicado|descripcion|juzgado_id")).ReadCase(texts("11001|x| "), "")
+	if !ok || len(faults) != 1 || faults[0].Column != "juzgado_id" || !strings.Contains(faults[0].Message, "Falta el juzgado") {
+		t.Errorf("faults %+v", faults)
+	}
+}

@@ -140,7 +140,7 @@ func digitAt(t *doc.Text, i int) byte {
 var capitalForDigit = [0x80]byte{'z': '2', 'b': '8', 'g': '6', 'a': '4'}
 
 // separator reads what parts two groups of digits at code point i: one of
-// ' ' '.' '-' ',' '/' '_' ”' with blanks around it, a line end after a hyphen or a
+// ' ' '.' '-' ',' '/' '_' ”' with blanks around it, a rule between two cells, which counts as '/', a line end after a hyphen or a
 // point, or wideBlank. A semicolon right between digits is a comma.
 func separator(t *doc.Text, i, to int) (sep byte, next int) {
 	blanks := 0
@@ -158,6 +158,8 @@ func separator(t *doc.Text, i, to int) (sep byte, next int) {
 			return '-', i + 3
 		}
 		return '-', i + 2
+	case c == '|' && blanks > 0 && i+1 < to && lex.IsBlank(t.Chars[i+1]): // the cells of a table
+		sep = '/'
 	case lex.IsDigit(c) || StandsForDigit(c) != 0:
 		switch blanks {
 		case 1:
