@@ -10,12 +10,13 @@ import (
 // requests are found where no part of the text is one.
 
 // askVerbs ask by themselves, in the first person. wantVerbs ask if they want somebody to do something; so
-// does a purpose: "para que les ordene".
+// does a purpose: "para que les ordene". hopeVerbs among them greet, too: "espero que se encuentre bien".
 var (
 	askVerbs = newCueTable(map[cueKind]string{claimCue: `pido pedimos solicito solicitamos ruego rogamos suplico suplicamos imploro imploramos exijo exigimos
 		pidiendo solicitando pedirle pedirles solicitarle solicitarles rogarle rogarles suplicarle suplicarles ayudeme ayudenme ayudenos colaboreme colaborenme`})
 	wantVerbs = newCueTable(map[cueKind]string{claimCue: `quiero queremos necesito necesitamos deseo deseamos espero esperamos pretendo pretendemos aspiro
 		quisiera quisieramos`})
+	hopeVerbs   = newCueTable(map[cueKind]string{claimCue: "espero esperamos deseo deseamos"})
 	purposeCues = newCueTable(map[cueKind]string{claimCue: "para"})
 	// impersonalVerbs ask after "se": "se pide".
 	impersonalVerbs = newCueTable(map[cueKind]string{claimCue: "pide piden solicita solicitan ruega suplica pretende reclama busca persigue"})
@@ -79,7 +80,7 @@ func requestLength(s string, words []word) int {
 // wantsAct reports whether a sentence that says what somebody wants, or what for, wants somebody else to act: "quiero
 // que…". A purpose must be a decision of a court: "me mandaron a la farmacia para que me entreguen" tells a fact.
 func wantsAct(s string, words []word, purpose bool) bool {
-	if !purpose && thatCue.has(words[1].Hash) {
+	if !purpose && !hopeVerbs.has(words[0].Hash) && thatCue.has(words[1].Hash) {
 		return true
 	}
 	that := false

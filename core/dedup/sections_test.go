@@ -116,6 +116,17 @@ ROSALBA PINEDA CÁCERES`
 	}
 }
 
+// TestGreetingsAreNoRequests: two mails that begin alike ask for nothing alike.
+func TestGreetingsAreNoRequests(t *testing.T) {
+	const mail = "Buenos días, espero que se encuentren muy bien de salud en esta linda mañana.\n\nSoy ROSALBA PINEDA CÁCERES, con cédula 40.218.773. " +
+		"La EPS CAMINO SALUD S.A.S. %s\n\nROSALBA PINEDA CÁCERES"
+	a := readFiling(t, "a", strings.Replace(mail, "%s", "no entregó los audífonos el 3 de febrero de 2026, y sin ellos no oigo las clases.", 1))
+	b := readFiling(t, "b", strings.Replace(mail, "%s", "no entregó los audífonos el 3 de febrero de 2026, y la silla de ruedas tampoco llegó.", 1))
+	if m := compareTexts(t, detector(t), a, b); m.Claims.Verdict != dedup.Unknown || m.Relation == dedup.Duplicate {
+		t.Errorf("%q %.2f, claims %s: %q", m.Relation, m.Similarity, m.Claims.Verdict, dedup.Texts(m.Reasons))
+	}
+}
+
 // TestChildrenWithoutSurnames: two mothers use one letter for children of one name.
 func TestChildrenWithoutSurnames(t *testing.T) {
 	const letter = `Doctor
