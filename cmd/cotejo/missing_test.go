@@ -59,3 +59,23 @@ func TestTerminalIsAskedBeforeADatabaseBegins(t *testing.T) {
 		}
 	}
 }
+
+// A trial tells what would be imported where nothing has been imported yet.
+func TestTrialImportNeedsNoDatabase(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS\n1|Ana|EPS")
+	cotejo.Write(t, folder, "t.jsonl", `{"id": "x1", "text": "Acción de tutela de Ana Ñustes contra la Nueva EPS."}`+"\n")
+	for file, says := range map[string]string{
+		"a.xlsx":  "2 filas, 1 nuevas, 0 actualizadas, 1 que ya estaban, 0 con errores (no se cambió nada)",
+		"t.jsonl": "1 filas, 1 nuevas, 0 actualizadas, 0 que ya estaban, 0 con errores (no se cambió nada)",
+	} {
+		got := cotejo.Run(t, folder, "import", "--dry-run", file)
+		if got.Status != 0 || !strings.Contains(got.Stdout, says) {
+			t.Errorf("%s: %+v", file, got)
+		}
+	}
+	if cotejo.Exists(filepath.Join(folder, "data")) {
+		t.Error("a trial leaves a folder of data")
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -129,6 +130,24 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL,
 		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
+	return s, nil
+}
+
+// OpenTrial is OpenServices on an empty database in a folder of its own, which Close removes:
+// what c names is neither read nor changed.
+func OpenTrial(ctx context.Context, c config.Intake, log *slog.Logger) (*Services, error) {
+	folder, err := os.MkdirTemp("", "cotejo-trial-")
+	if err != nil {
+		return nil, cannot("no se puede usar la carpeta temporal del sistema", err)
+	}
+	remove := func() error { return os.RemoveAll(folder) }
+	c.DatabaseURL, c.DatabasePath, c.TempDir = "", filepath.Join(folder, "cotejo.db"), filepath.Join(folder, "tmp")
+	c.BlobURL = (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(folder, "originals"))}).String()
+	s, err := OpenServices(ctx, c, log)
+	if err != nil {
+		return nil, errors.Join(err, remove())
+	}
+	s.release = slices.Insert(s.release, 0, remove)
 	return s, nil
 }
 

@@ -25,6 +25,7 @@ const (
 	Refuse IfMissing = iota // ends with a fault of kind NotFound
 	ask                     // asks on a terminal whether to begin one; refuses without a terminal
 	begin                   // begins one
+	Try                     // works on an empty one, which is removed afterwards
 )
 
 // AddCreateFlag adds the option that begins a database.
@@ -53,7 +54,13 @@ func OpenServices(c *cobra.Command, missing IfMissing) (*app.Services, config.In
 	if err := NeedData(c, loaded, missing); err != nil {
 		return nil, loaded, err
 	}
-	services, err := app.OpenServices(c.Context(), loaded, logger(c, loaded.Server, loaded.OriginOf("SVC_LOG_LEVEL")))
+	open := app.OpenServices
+	if missing == Try && loaded.DatabaseURL == "" {
+		if exists, _ := app.HasDatabase(loaded.DatabasePath); !exists {
+			open = app.OpenTrial
+		}
+	}
+	services, err := open(c.Context(), loaded, logger(c, loaded.Server, loaded.OriginOf("SVC_LOG_LEVEL")))
 	return services, loaded, err
 }
 
@@ -95,7 +102,7 @@ func needDatabase(c *cobra.Command, path, setting string, missing IfMissing) err
 	switch {
 	case err != nil:
 		return fmt.Errorf("no se puede usar la base de datos: %w", err)
-	case exists || missing == begin:
+	case exists || missing == begin || missing == Try:
 		return nil
 	}
 	hint := ""

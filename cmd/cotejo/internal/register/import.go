@@ -60,7 +60,8 @@ Una fila que ya está registrada (por su ID, su acta o su radicado de 23 cifras)
 deja como está o, con --update, se actualiza con lo que dice la fila. Las filas
 con errores se informan y no impiden las demás: el estado al terminar es 1. Si la
 orden se corta, repítala: sigue donde iba. Sin base de datos pregunta en un terminal si
-la comienza; con --create la comienza sin preguntar.
+la comienza; con --create la comienza sin preguntar, y con --dry-run prueba con una
+vacía, de la que nada queda.
 
 Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", "failed",
    "errors": [{"sheet", "row", "column", "header", "message", "value"}], "notes": [igual, de filas que sí se
@@ -86,6 +87,10 @@ func importCommand() *cobra.Command {
 	c.Flags().BoolVar(&strict, "strict", false, "no importa nada si hay columnas que no se entienden")
 	c.Flags().BoolVar(&update, "update", false, "actualiza los documentos que ya están registrados")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		missing := out.IfMissing(*create)
+		if out.DryRun {
+			missing = cli.Try
+		}
 		if isCollection(args[0]) {
 			switch {
 			case strict:
@@ -93,7 +98,7 @@ func importCommand() *cobra.Command {
 			case update:
 				return spanish.Usagef("--update es para libros de Excel: un texto que ya está no se cambia")
 			}
-			return importTexts(c, out, args[0], out.IfMissing(*create))
+			return importTexts(c, out, args[0], missing)
 		}
 		if err := cli.CheckFile(args[0]); err != nil {
 			return spanish.Usagef("%s: %s", args[0], err)
@@ -103,7 +108,7 @@ func importCommand() *cobra.Command {
 			return err
 		}
 		defer file.Close()
-		services, _, err := cli.OpenServices(c, out.IfMissing(*create))
+		services, _, err := cli.OpenServices(c, missing)
 		if err != nil {
 			return err
 		}
