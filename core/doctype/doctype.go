@@ -4,15 +4,14 @@
 // Each kind has phrases, and each phrase three weights: in a title or after the words that
 // introduce the subject, elsewhere at the head, and after the head. The score of a kind is the
 // sum over its phrases, each counted once with its greatest weight, plus a score for the
-// addressee. The confidence is the softmax of the scores, scaled so that it agrees with the
-// outcomes (TestConfidencesAreMet). Words are compared without case and accents; a word with
+// addressee. A forest of decision trees decides by the scores, by where phrases stand and by who
+// writes to whom (kind.go); its probability is the confidence. Words are compared without case and accents; a word with
 // one misread letter is recognised by its neighbours (near.go). Time is linear in the length
 // of the text, memory constant.
 package doctype
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -59,9 +58,6 @@ const (
 	longestAbbreviated = 4
 	// addressWords is within how many words a paper says whom it is for.
 	addressWords = 40
-	// sharpness multiplies scores before the softmax. Chosen on the tuning part
-	// of testkit/filings.
-	sharpness = 1.0
 	// otherScore is what a text has for Other before any phrase is seen.
 	otherScore = 1.6
 	// unnamedScore is what a text has for HabeasCorpus then: who asks for it
@@ -88,7 +84,7 @@ func Suggest(s string) Suggestion {
 	if r.words == 0 {
 		return Suggestion{}
 	}
-	suggestion, _ := r.suggestion()
+	suggestion, _ := r.suggestion(countCases(s[:min(len(s), headBytes)]))
 	return suggestion
 }
 
@@ -102,6 +98,8 @@ type scanner struct {
 	toCourt bool // the paper is addressed to a court
 	headed  bool // a court's name begins a line at its top
 	greeted bool // somebody is greeted there
+
+	firstTitle int // one more than the kind of the first phrase in a title or a subject; 0 without one
 
 	letterhead bool // a court's name begins a line, and nobody is greeted before it
 
@@ -180,7 +178,7 @@ func (r *scanner) addHit(p, at int) {
 	}
 	r.note(p, head)
 	if r.subject > 0 {
-		r.note(p, title)
+		r.title([]int{p})
 	}
 	r.line = append(r.line, p)
 	if r.inParagraph-len(r.table.phrases[p].words) < lateInTitle {
@@ -207,6 +205,9 @@ func (r *scanner) endParagraph() {
 func (r *scanner) title(found []int) {
 	for _, p := range found {
 		r.note(p, title)
+		if r.firstTitle == 0 {
+			r.firstTitle = r.table.phrases[p].kind + 1
+		}
 	}
 }
 
@@ -218,8 +219,25 @@ func (r *scanner) note(p int, z zone) {
 	}
 }
 
-// suggestion returns the suggestion and the scores of all kinds and steps.
-func (r *scanner) suggestion() (Suggestion, []float64) {
+// suggestion returns the suggestion and the scores of all kinds and steps. The head of the paper has numbers of so many
+// cases.
+func (r *scanner) suggestion(cases int) (Suggestion, []float64) {
+	scores, seen := r.scores()
+	best, chance := likeliest(forest().Probabilities(r.facts(scores, cases)))
+	out := Suggestion{Value: kinds[best], Confidence: chance}
+	slices.SortStableFunc(seen, func(a, b int) int {
+		return cmp.Compare(r.table.phrases[b].weights[r.best[b]], r.table.phrases[a].weights[r.best[a]])
+	})
+	for _, p := range seen {
+		if x := r.table.phrases[p]; x.kind == best && x.weights[r.best[p]] > 0 && len(out.Reasons) < maxReasons {
+			out.Reasons = append(out.Reasons, x.text)
+		}
+	}
+	return out, scores
+}
+
+// scores returns the scores of all kinds and steps, and the phrases seen.
+func (r *scanner) scores() ([]float64, []int) {
 	seen := make([]int, 0, len(r.best))
 	for p := range r.best {
 		seen = append(seen, p)
@@ -239,26 +257,7 @@ func (r *scanner) suggestion() (Suggestion, []float64) {
 			scores[slices.Index(kinds, k)] += v
 		}
 	}
-	best := 0
-	for k, v := range scores[:len(kinds)] {
-		if v > scores[best] {
-			best = k
-		}
-	}
-	total := 0.0
-	for _, v := range scores[:len(kinds)] {
-		total += math.Exp(sharpness * (v - scores[best]))
-	}
-	out := Suggestion{Value: kinds[best], Confidence: math.Min(1/total, mostSure)}
-	slices.SortStableFunc(seen, func(a, b int) int {
-		return cmp.Compare(r.table.phrases[b].weights[r.best[b]], r.table.phrases[a].weights[r.best[a]])
-	})
-	for _, p := range seen {
-		if x := r.table.phrases[p]; x.kind == best && x.weights[r.best[p]] > 0 && len(out.Reasons) < maxReasons {
-			out.Reasons = append(out.Reasons, x.text)
-		}
-	}
-	return out, scores
+	return scores, seen
 }
 
 // mostSure bounds the confidence: the papers it was measured on allow no more.

@@ -19,6 +19,15 @@ type row struct {
 	texts   string
 }
 
+// first returns the first phrase of a row.
+func (r row) first() string {
+	first, _, _ := strings.Cut(r.texts, "|")
+	return first
+}
+
+// allRows are the phrases of kinds and of steps.
+func allRows() []row { return slices.Concat(phrases, stepPhrases) }
+
 // phrases lists the phrases by kind.
 var phrases = []row{
 	{Tutela, [zones]float64{3, 1.5, .4}, "acción de tutela|acción constitucional de tutela|solicitud de tutela|demanda de tutela|petición de tutela"},
@@ -243,6 +252,7 @@ var phrases = []row{
 	{Other, [zones]float64{4, .2, 0}, "poder especial|contrato de|historia clínica|epicrisis"},
 	{Other, [zones]float64{3.5, .2, 0}, "certificación|certificado|constancia|autorización|oficio no|fórmula médica|orden médica|registro civil"},
 	{Other, [zones]float64{3.5, 1.5, 0}, "certifica que|hace constar|declaración extrajuicio|acta de conciliación|impulso procesal"},
+	{Other, [zones]float64{5, 3, 2}, "estado no|estado electrónico|estado número|notificación por estado|se fija hoy|se desfija|fijado hoy|desfijado|lista de traslados|fijación en lista"},
 	{
 		Other,
 		[zones]float64{1, 1, 0},
@@ -276,6 +286,7 @@ var courtScores = map[string]float64{Tutela: .8, Demanda: .5, HabeasCorpus: .5, 
 type phrase struct {
 	text    string
 	kind    int
+	row     int
 	words   []uint64
 	weights [zones]float64
 }
@@ -288,6 +299,7 @@ type phraseTable struct {
 	heads     map[uint64]bool // see letterheads
 	greetings map[uint64]bool
 	longest   int             // words of a phrase
+	rows      int             // of phrases
 	known     map[uint64]bool // words of phrases
 	spellings spellings       // of the same
 }
@@ -314,9 +326,10 @@ var table = sync.OnceValue(func() *phraseTable {
 	for _, hash := range t.learn(greetings) {
 		t.greetings[hash] = true
 	}
-	for _, row := range slices.Concat(phrases, stepPhrases) {
+	for i, row := range allRows() {
+		t.rows++
 		for one := range strings.SplitSeq(row.texts, "|") {
-			p := phrase{text: one, kind: slices.Index(scored, row.kind), words: t.learn(one), weights: row.weights}
+			p := phrase{text: one, kind: slices.Index(scored, row.kind), row: i, words: t.learn(one), weights: row.weights}
 			last := p.words[len(p.words)-1]
 			t.ending[last] = append(t.ending[last], len(t.phrases))
 			t.phrases = append(t.phrases, p)

@@ -146,8 +146,9 @@ func StepOf(s string) Step {
 	}
 	r := scanner{table: table(), best: map[int]zone{}}
 	r.read(s)
-	suggestion, scores := r.suggestion()
-	return r.step(scores, suggestion.Value, suggestion.Confidence, hasCaseNumber(s[:min(len(s), headBytes)]))
+	cases := countCases(s[:min(len(s), headBytes)])
+	suggestion, scores := r.suggestion(cases)
+	return r.step(scores, suggestion.Value, suggestion.Confidence, cases > 0)
 }
 
 // step returns the step that is likeliest by the scores of all kinds and steps, and the kind of the paper. numbered: its head
@@ -212,10 +213,11 @@ func (r *scanner) court(score float64) float64 {
 // The number of a case has 23 digits, 21 without the instance; the year is the four from caseYear on.
 const leastCaseDigits, mostCaseDigits, caseYear = 21, 23, 12
 
-// hasCaseNumber reports whether s has the number of a case, in groups or not.
-func hasCaseNumber(s string) bool {
+// countCases returns of how many cases s has the number, in groups or not; at most mostCases.
+func countCases(s string) int {
 	var digits []byte
-	for i := 0; i <= len(s); i++ {
+	seen := map[string]bool{}
+	for i := 0; i <= len(s) && len(seen) < mostCases; i++ {
 		switch {
 		case i < len(s) && isDigit(s[i]):
 			digits = append(digits, s[i])
@@ -223,11 +225,11 @@ func hasCaseNumber(s string) bool {
 		case 0 < i && i+1 < len(s) && strings.IndexByte(" -.", s[i]) >= 0 && isDigit(s[i-1]) && isDigit(s[i+1]):
 			continue
 		case leastCaseDigits <= len(digits) && len(digits) <= mostCaseDigits && slices.Contains([]string{"19", "20"}, string(digits[caseYear:caseYear+2])):
-			return true
+			seen[string(digits[:leastCaseDigits])] = true
 		}
 		digits = digits[:0]
 	}
-	return false
+	return len(seen)
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
