@@ -23,6 +23,7 @@ type Settings struct {
 	Shrinkage float64 // added to the weight of a leaf (lambda)
 	MinWeight float64 // least weight (sum of second derivatives) of a leaf
 	Columns   float64 // share of the inputs that a tree may ask about
+	Rows      float64 // share of the examples that a tree learns from, at random; 0: all
 	Seed      uint64
 }
 
@@ -135,9 +136,11 @@ func (t *trainer) grow(class int) tree {
 			t.columns = append(t.columns, k)
 		}
 	}
-	all := make([]int32, len(t.examples))
-	for i := range all {
-		all[i] = int32(i)
+	all := make([]int32, 0, len(t.examples))
+	for i := range t.examples {
+		if t.Rows == 0 || t.rng.Float64() < t.Rows {
+			all = append(all, int32(i))
+		}
 	}
 	var out tree
 	t.branch(&out, all, t.count(all), t.Depth)

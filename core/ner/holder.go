@@ -7,6 +7,7 @@ import (
 	"github.com/cotejo/cotejo/core/boost"
 	"github.com/cotejo/cotejo/core/ner/internal/ident"
 	"github.com/cotejo/cotejo/core/ner/internal/mail"
+	"github.com/cotejo/cotejo/core/ner/internal/paper"
 	"github.com/cotejo/cotejo/core/ner/internal/place"
 	"github.com/cotejo/cotejo/core/ner/internal/role"
 	"github.com/cotejo/cotejo/core/ner/parties"
@@ -127,6 +128,9 @@ func (h *hearing) cases() *holdings {
 	l := &holdings{t: h.t, end: len(h.described.Words), field: Radicado}
 	l.hear(h.held)
 	ident.PossibleCases(h.t.Text, l.end, func(start, end int, value string, score float64) {
+		if h.t.Lists && paper.IsCaseRow(h.t.Text, h.t.LineAt(start)) {
+			return
+		}
 		l.add(Mention{Value: value, Start: start, End: end, Confidence: score}, parties.CaseNumber)
 	})
 	return l

@@ -100,9 +100,6 @@ func (l *optionList) add(first, last int, source nameSource) {
 	if first < 0 || first > last || last >= len(l.t.Words) || l.isAbbreviated(first-1) || l.isAbbreviated(last) {
 		return
 	}
-	if l.person && source == wholeSpan && l.isRareGiven(first-1) && l.t.Words[first].Shape == l.t.Words[first-1].Shape {
-		first-- // Segundo Martín Cely
-	}
 	o := nameOption{start: int(l.t.Words[first].Start), end: int(l.t.Words[last].End), source: source, places: 1}
 	if l.person {
 		o.value = lex.PersonName(lex.Tidy(l.t.Slice(o.start, o.end)))
@@ -116,14 +113,6 @@ func (l *optionList) add(first, last int, source nameSource) {
 func (l *optionList) isAbbreviated(k int) bool {
 	t := l.t
 	return k >= 0 && k+1 < len(t.Words) && t.Words[k].End-t.Words[k].Start == 1 && t.Words[k+1].End-t.Words[k+1].Start == 1 && string(t.Between(k)) == "."
-}
-
-// isRareGiven reports whether word k is a given name that is another word more often, and does not number what stands
-// before it: Juzgado Segundo.
-func (l *optionList) isRareGiven(k int) bool {
-	t := l.t
-	return k >= 0 && rareGiven[t.Key(k)] && string(t.Between(k)) == " " &&
-		(k == 0 || string(t.Between(k-1)) != " " || t.Words[k-1].Class&(lex.CourtHead|lex.CourtWord|lex.EntityHead) == 0)
 }
 
 func (l *optionList) addOption(o nameOption) {
@@ -261,6 +250,9 @@ var ownNameFacts = []nameFact{
 	}},
 	{"rare given name before", func(n *naming) float64 {
 		return asOne(n.first > 0 && rareGiven[n.t.Key(n.first-1)] && string(n.t.Between(n.first-1)) == " ")
+	}},
+	{"particle before", func(n *naming) float64 {
+		return asOne(n.first > 0 && n.word(n.first-1).Class&lex.Particle != 0 && n.word(n.first-1).Shape == n.word(n.first).Shape && string(n.t.Between(n.first-1)) == " ")
 	}},
 	{"name on the next line", func(n *naming) float64 {
 		if n.last+1 >= len(n.t.Words) || !strings.Contains(string(n.t.Between(n.last)), "\n") {

@@ -1,6 +1,7 @@
 package ner_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/cotejo/cotejo/core/ner"
@@ -31,6 +32,22 @@ func TestRadicadoOfTheCourt(t *testing.T) {
 		r, _ := ensemble(t, nil).ExtractContext(t.Context(), paper, ner.Recognised(paper)...)
 		if got := r.Value(ner.Radicado); got != c.want {
 			t.Errorf("%s: %q, want %q", c.rule, got, c.want)
+		}
+	}
+}
+
+func TestListOfCasesHasNoRadicado(t *testing.T) {
+	for _, rows := range []string{
+		"%s-2025-00110-01 | NULIDAD | ANA RUIZ | INVIAS | 17/03/2026\n",
+		"1. %s-2025-00110-01   Reparación directa   Ana Ruiz\n",
+	} {
+		paper := "JUZGADO PRIMERO ADMINISTRATIVO DE TUNJA\nESTADO No. 41 DEL 18 DE MARZO DE 2026\nRADICACIÓN | CLASE | DEMANDANTE | DEMANDADO | FECHA\n"
+		for _, court := range []string{"15001-33-33-001", "15001-33-33-004", "15001-33-33-007"} {
+			paper += strings.Replace(rows, "%s", court, 1)
+		}
+		r, _ := ensemble(t, nil).ExtractContext(t.Context(), paper+"Se fija hoy a las 8:00 a. m.\nEL SECRETARIO\n")
+		if got := r.Filled(ner.Radicado); got != "" {
+			t.Errorf("%s: %q", rows, got)
 		}
 	}
 }

@@ -37,12 +37,31 @@ func (t *Text) Spans(isLower func(uint32) bool) []Span {
 		if t.isRareGiven(s.First-1) && string(t.gap(s.First)) == " " && t.isPersonal(s.First, s.Last) && t.Words[s.First].Shape == t.Words[s.First-1].Shape {
 			s.First-- // Digna Rosa Churio
 		}
+		s.First = t.withParticle(s)
 		if t.length(s) >= 3 && !t.isForm(s) {
 			out = append(out, s)
 		}
 		k = s.Last
 	}
 	return out
+}
+
+// withParticle returns where the name of a person begins whose first surname has a particle: DE LA CRUZ PERDOMO JUAN.
+func (t *Text) withParticle(s Span) int {
+	first := s.First
+	for first > 0 && s.First-first < 2 && t.Words[first-1].Class&Particle != 0 && t.Words[first].Break == NoBreak && string(t.gap(first)) == " " {
+		first--
+	}
+	head, name := &t.Words[first], &t.Words[s.First]
+	switch before := first - 1; {
+	case first == s.First, head.Shape != name.Shape, !t.isPersonal(s.First, s.Last):
+		return s.First
+	case s.First-first == 1 && name.Class&(Given|Surname) != Surname:
+		return s.First // Acción de tutela / De María Pérez
+	case before >= 0 && head.Break == NoBreak && t.Words[before].Shape == head.Shape && string(t.gap(first)) == " ":
+		return s.First // TUTELA DE LA CRUZ PERDOMO
+	}
+	return first
 }
 
 func (t *Text) isRareGiven(k int) bool {

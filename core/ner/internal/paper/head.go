@@ -11,6 +11,7 @@ type Head struct {
 	Continues bool        // it belongs to a case that already has a number
 	Attacks   bool        // it opens a case against a court or a ruling
 	Answers   bool        // who is sued wrote it
+	Lists     bool        // it lists cases: what a court decided on a day
 	Issuer    place.Court // the court that wrote it, the zero value when a party did
 	Offices   []string    // how the radicados of the courts begin that it names, see place.Offices
 }
@@ -21,6 +22,7 @@ func ReadHead(t *doc.Text) Head {
 	h.Continues = h.Issued() || followsUp(t)
 	h.Attacks = !h.Continues && attacksRuling(t)
 	h.Answers = !h.Issued() && answersClaim(t)
+	h.Lists = listsCases(t)
 	h.Offices = place.Offices(t)
 	return h
 }

@@ -117,6 +117,9 @@ const maxCaseLabel = 3
 // ownCase says how likely the number at position p is that of the case the
 // paper itself belongs to, and not of one it cites or attacks.
 func (t *Text) ownCase(p int) float64 {
+	if t.Lists && paper.IsCaseRow(t.Text, t.LineAt(p)) {
+		return 0.1
+	}
 	k := t.WordAt(p)
 	first := t.caseStart(k)
 	label, begins := false, false // a label stands before it, and at the beginning of a line
