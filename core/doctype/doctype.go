@@ -4,8 +4,8 @@
 // Each kind has phrases, and each phrase three weights: in a title or after the words that
 // introduce the subject, elsewhere at the head, and after the head. The score of a kind is the
 // sum over its phrases, each counted once with its greatest weight, plus a score for the
-// addressee. A forest of decision trees decides by the scores, by where phrases stand and by who
-// writes to whom (kind.go); its probability is the confidence. Words are compared without case and accents; a word with
+// addressee. A forest of decision trees decides by the scores, by where phrases stand, and by
+// sender and addressee (kind.go); its probability is the confidence. Words are compared without case and accents; a word with
 // one misread letter is recognised by its neighbours (near.go). Time is linear in the length
 // of the text, memory constant.
 package doctype

@@ -42,7 +42,7 @@ func factNames() []string {
 }
 
 // facts returns what the forest asks about: in which zone the phrases of each row stand (3 a title, 2 the head, 1 elsewhere),
-// the scores of the kinds, and who writes to whom.
+// the scores of the kinds, sender and addressee.
 func (r *scanner) facts(scores []float64, cases int) []float32 {
 	rows := make([]float32, r.table.rows)
 	for p, z := range r.best {
@@ -55,7 +55,8 @@ func (r *scanner) facts(scores []float64, cases int) []float32 {
 	for k, score := range scores[:len(kinds)] {
 		rows = append(rows, float32(score-max(maxOf(scores[:k]), maxOf(scores[k+1:len(kinds)]))))
 	}
-	return append(rows, asOne(r.toCourt), asOne(r.headed && !r.greeted), asOne(r.letterhead), float32(math.Log1p(float64(r.words))), float32(min(cases, mostCases)))
+	return append(rows, asOne(r.toCourt), asOne(r.headed && !r.greeted), asOne(r.letterhead),
+		float32(math.Log1p(float64(r.words))), float32(min(cases, mostCases)))
 }
 
 // maxOf returns the greatest score, a low one of none.

@@ -100,6 +100,16 @@ func samplesOf(written []papers.Paper) (all []doctype.Sample) {
 	return all
 }
 
+// quotations are papers within a case that quote the whole tutela, which stands for %s.
+var quotations = []struct{ kind, frame string }{
+	{doctype.Desacato, "Señora\nJUEZA SEGUNDA MUNICIPAL\nREF.: INCIDENTE DE DESACATO\nPromuevo incidente de desacato, porque no se ha cumplido el fallo que resolvió esta tutela:\n%s"},
+	{doctype.Desacato, "JUZGADO QUINTO\nASUNTO: DESACATO\nLa EPS sigue sin cumplir lo que usted ordenó. Copio mi tutela:\n\n%s"},
+	{doctype.Impugnacion, "Doctora\nJUEZA SEGUNDA MUNICIPAL\nASUNTO: IMPUGNACIÓN\nImpugno la sentencia que declaró improcedente la tutela, que decía así:\n%s\nSolicito revocarla."},
+	{doctype.Sentencia, "JUZGADO SEGUNDO MUNICIPAL\nFALLO DE TUTELA\nI. ANTECEDENTES\n%s\nII. CONSIDERACIONES\nAdministrando justicia en nombre de la República, RESUELVE: negar el amparo. CÚMPLASE."},
+	{doctype.Other, "Señora\nJUEZA SEGUNDA MUNICIPAL\nREF: RESPUESTA A LA TUTELA\nObro por la entidad y contesto dentro del término. Transcribo la demanda:\n%s\nNo es cierto. Pido negar el amparo."},
+	{doctype.Other, "Señora\nJUEZA SEGUNDA MUNICIPAL\nREF: RETIRO DE LA TUTELA\nYa me atendieron y no quiero seguir con esta tutela:\n%s"},
+}
+
 // inventedKinds are invented papers of all kinds.
 func inventedKinds() (all []doctype.Sample) {
 	const each, weight = 60, .2
@@ -107,6 +117,9 @@ func inventedKinds() (all []doctype.Sample) {
 	for range each {
 		for _, kind := range []document.Type{document.Tutela, document.HabeasCorpus, document.HabeasData, document.DerechoPeticion, document.Impugnacion, document.Desacato, document.Sentencia} {
 			all = append(all, doctype.Sample{Text: g.Of(kind).Text, Kind: string(kind), Weight: weight})
+		}
+		for _, q := range quotations {
+			all = append(all, doctype.Sample{Text: strings.Replace(q.frame, "%s", g.Of(document.Tutela).Text, 1), Kind: q.kind, Weight: weight})
 		}
 		for _, kind := range filings.PaperTypes(filings.ForTuning) {
 			all = append(all, doctype.Sample{Text: g.Paper(kind, filings.ForTuning).Text, Kind: string(kind), Weight: weight})
