@@ -325,3 +325,19 @@ func TestNeighbouringCedulas(t *testing.T) {
 		}
 	}
 }
+
+// Brothers and sisters fetch their cédulas together, and their names are alike.
+func TestSiblingsAreTwoPeople(t *testing.T) {
+	for _, c := range []struct {
+		a, b  entity.Parties
+		other bool
+	}{
+		{entity.Parties{Plaintiff: "Fabio Libardo Rojas Pino", Cedula: "1036223515"}, entity.Parties{Plaintiff: "Fabio Lisandro Rojas Pino", Cedula: "1036223516"}, true},
+		{entity.Parties{Plaintiff: "Rosa Pérez Gil", Cedula: "52111444"}, entity.Parties{Plaintiff: "Luz Pérez Gil", Cedula: "52111445"}, true},
+		{entity.Parties{Plaintiff: "Fabio Libardo Rojas Pino", Cedula: "1036223515"}, entity.Parties{Plaintiff: "Fabio Libarclo Rojas Pino", Cedula: "1036223575"}, false},
+	} {
+		if v := entity.Compare(c.a, c.b); v.Veto != c.other {
+			t.Errorf("%s and %s: other people %v, person %.2f", c.a.Plaintiff, c.b.Plaintiff, v.Veto, v.Person)
+		}
+	}
+}

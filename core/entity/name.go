@@ -122,13 +122,13 @@ func Names(a, b string) Comparison {
 	return Comparison{Same, evidence, "mismo nombre"}
 }
 
-// areKin reports whether each name has a word that people bear and the other lacks: no misreading makes
-// Rosa Pérez Gil of Luz Pérez Gil, but brothers and sisters fetch their cédulas together.
+// areKin reports whether each name has a word that the other lacks, one of them a name that people bear: no misreading
+// makes Rosa Pérez Gil of Luz Pérez Gil, but brothers and sisters fetch their cédulas together.
 func areKin(a, b string) bool {
 	wa, wb := nameWords(a), nameWords(b)
 	x, y := wordsWithout(wa, wb), wordsWithout(wb, wa)
 	isBorne := func(w nameWord) bool { return frequencies()[w.sound] > 0 }
-	return slices.ContainsFunc(x, isBorne) && slices.ContainsFunc(y, isBorne)
+	return len(x) > 0 && len(y) > 0 && (slices.ContainsFunc(x, isBorne) || slices.ContainsFunc(y, isBorne))
 }
 
 // wordsWithout returns the words of a that are like none of b.
