@@ -60,7 +60,7 @@ func TestTerminalIsAskedBeforeADatabaseBegins(t *testing.T) {
 	}
 }
 
-// A trial tells what would be imported where nothing has been imported yet.
+// A trial of an import works before there is a database, and leaves none behind.
 func TestTrialImportNeedsNoDatabase(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

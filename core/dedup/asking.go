@@ -21,6 +21,13 @@ var (
 	// impersonalVerbs ask after "se": "se pide".
 	impersonalVerbs = newCueTable(map[cueKind]string{claimCue: "pide piden solicita solicitan ruega suplica pretende reclama busca persigue"})
 	selfCues        = newCueTable(map[cueKind]string{claimCue: "se"})
+	isCues          = newCueTable(map[cueKind]string{claimCue: "es"})
+	// weakWords stand between "Que" and what is wished: "Que no me le corten".
+	weakWords = newCueTable(map[cueKind]string{claimCue: "se me te le les nos lo la los las no ya ustedes usted"})
+	// tellVerbs end as wishes do, and are no wishes: "Que tiene 74 años".
+	tellVerbs = newCueTable(map[cueKind]string{claimCue: `tiene tienen viene vienen hace hacen debe deben puede pueden quiere quieren dice dicen sabe saben vive viven
+		sigue siguen pone ponen recibe reciben existe existen pide piden sale salen cree creen parece parecen entiende entienden ocurre ocurren conoce conocen
+		pertenece pertenecen padece padecen sufre sufren requiere requieren refiere refieren desde donde entre siempre este ese fue fuese aunque porque`})
 )
 
 // A request has at most longestRequest words; what is wanted follows within wantReach of them, and at least
@@ -62,7 +69,7 @@ func appendRequests(dst, parts []stretch, s string, words []word) []stretch {
 // requestLength returns how many words the request has that words begin with; 0 if they do not ask for anything.
 func requestLength(s string, words []word) int {
 	hash := words[0].Hash
-	asks := askVerbs.has(hash) || selfCues.has(hash) && len(words) > 1 && impersonalVerbs.has(words[1].Hash)
+	asks := askVerbs.has(hash) || selfCues.has(hash) && len(words) > 1 && impersonalVerbs.has(words[1].Hash) || isWish(s, words)
 	wants := wantVerbs.has(hash) || purposeCues.has(hash)
 	if !asks && !wants {
 		return 0
@@ -77,11 +84,30 @@ func requestLength(s string, words []word) int {
 	return n
 }
 
+// isWish reports whether a sentence is one that wishes for something: "Que revisen el medidor", "Que no le corten la luz".
+func isWish(s string, words []word) bool {
+	if w := words[0].In(s); !thatCue.has(words[0].Hash) || w[0] != 'Q' {
+		return false
+	}
+	for _, w := range words[1:min(len(words), 1+wishReach)] {
+		if weakWords.has(w.Hash) {
+			continue
+		}
+		verb := w.In(s)
+		return !isPast(verb) && (requestVerbs.has(w.Hash) || orderVerbs.has(w.Hash)) ||
+			len(verb) >= shortestWish && (strings.HasSuffix(verb, "en") || strings.HasSuffix(verb, "e")) && !tellVerbs.has(w.Hash)
+	}
+	return false
+}
+
+// The verb of a wish has at least shortestWish letters and stands within wishReach words.
+const shortestWish, wishReach = 5, 5
+
 // wantsAct reports whether a sentence that says what somebody wants, or what for, wants somebody else to act: "quiero
 // que…". A purpose must be a decision of a court: "me mandaron a la farmacia para que me entreguen" tells a fact.
 func wantsAct(s string, words []word, purpose bool) bool {
-	if !purpose && !hopeVerbs.has(words[0].Hash) && thatCue.has(words[1].Hash) {
-		return true
+	if !purpose && !hopeVerbs.has(words[0].Hash) && (thatCue.has(words[1].Hash) || isCues.has(words[1].Hash) && thatCue.has(words[2].Hash)) {
+		return true // lo que quiero es que
 	}
 	that := false
 	for i, w := range words[1:min(len(words), 1+wantReach)] {
@@ -99,11 +125,16 @@ func wantsAct(s string, words []word, purpose bool) bool {
 
 // endsSentence reports whether a sentence ends between two words.
 func endsSentence(gap string) bool {
-	return strings.ContainsAny(gap, ".;!?\f") || strings.Contains(gap, "\n\n")
+	return strings.ContainsAny(gap, ".;!?\f") || strings.Contains(gap, "\n\n") && !strings.Contains(gap, ":")
 }
 
 // continuesList reports whether a sentence ends between two words only since they belong to a list: "1. Que", "…. SEGUNDO:".
-func continuesList(s string, before, after word) bool { return isItem(s, before) || isItem(s, after) }
+func continuesList(s string, before, after word) bool {
+	return isItem(s, before) || isItem(s, after) || strings.ContainsAny(s[before.End:after.Start], bullets)
+}
+
+// bullets begin items of a list, on a line of their own.
+const bullets = "-–•*·"
 
 // isItem reports whether a word numbers an item of a list: "2", "SEGUNDO".
 func isItem(s string, w word) bool {

@@ -108,9 +108,12 @@ func TestPairsOfPeople(t *testing.T) {
 		t.Fatalf("%d pairs: %v", len(pairs), err)
 	}
 	d := detector(t)
-	accused, missed, lost := 0, 0, 0
+	accused, missed, lost, sameCase := 0, 0, 0, 0
 	for _, p := range pairs {
 		m := compareTexts(t, d, readFiling(t, "a", p.A), readFiling(t, "b", p.B))
+		if p.Gold == "same_case" {
+			sameCase++
+		}
 		if p.Gold == "same_case" && m.Relation != dedup.SameCase {
 			lost++
 			t.Logf("%s: papers of one case taken for %q %.2f", p.ID, m.Relation, m.Similarity)
@@ -124,7 +127,7 @@ func TestPairsOfPeople(t *testing.T) {
 			t.Logf("%s: a repetition taken for %q", p.ID, m.Relation)
 		}
 	}
-	if accused*100 > len(pairs) || missed*100 > 5*len(pairs) || lost > 3 {
+	if accused*100 > len(pairs) || missed*100 > 5*len(pairs) || lost*10 > sameCase {
 		t.Errorf("of %d pairs %d accusations, %d missed, %d not known as papers of one case", len(pairs), accused, missed, lost)
 	}
 }

@@ -109,7 +109,8 @@ ROSALBA PINEDA CÁCERES`
 	fine := readFiling(t, "a", strings.Replace(story, "%s", "PRETENSIONES\n\nOrdenar a la Alcaldía que en 48 horas ponga otra vez la chalupa del colegio, todos los días.", 1))
 	for _, request := range []string{"Petición: ordenar a la alcaldía poner la chalupa todos los días de clase.", "Pretensiones. Primera: ordenar que la chalupa preste el servicio todos los días.",
 		"Quiero que la alcaldía ponga la chalupa todos los días, y que sea ya.", "Necesito que la chalupa vuelva a salir todos los días de clase.",
-		"Acudo a usted para que los obligue a poner la chalupa todos los días."} {
+		"Acudo a usted para que los obligue a poner la chalupa todos los días.", "Que pongan otra vez la chalupa todos los días de clase.",
+		"Yo lo que quiero es que la chalupa salga todos los días.", "Les solicito:\n\n- poner la chalupa todos los días de clase;\n- avisar si no sale."} {
 		if m := compareTexts(t, detector(t), fine, readFiling(t, "b", strings.Replace(story, "%s", request, 1))); m.Claims.Verdict == dedup.Unknown || m.Relation != dedup.Duplicate {
 			t.Errorf("%s: %q %.2f, claims %s: %q", request, m.Relation, m.Similarity, m.Claims.Verdict, dedup.Texts(m.Reasons))
 		}

@@ -408,6 +408,28 @@ const retelling = 2.0 / 3
 
 // judge weighs the evidence. a's type selects the threshold.
 func (c Config) judge(e *evidence, a *Fingerprint) (Relation, scores) {
+	s := c.weigh(e)
+	switch {
+	case e.sameRecord() && !e.isWithinCase():
+		s.adjust("same_record", max(s.similarity, s.parties), "el mismo radicado, la misma cédula y las mismas partes")
+		return Duplicate, s
+	case e.equalText && !e.parties.Veto:
+		s.found = identities{Same, Same, Same}
+		s.verdicts = s.found
+		s.adjust("same_text", 1, "el mismo texto, salvo espacios y puntuación")
+		return Duplicate, s
+	case e.isWithinCase():
+		return e.relateWithinCase(&s), s
+	}
+	e.limit(&s)
+	if e.isRetold(&s) {
+		e.weighMatter(&s)
+	}
+	return c.relate(e, &s, a), s
+}
+
+// weigh returns the scores and the verdicts before any limit.
+func (c Config) weigh(e *evidence) scores {
 	w := c.Weights
 	s := scores{text: e.textScore(), facts: e.factScore(), parties: e.parties.Score,
 		found: identities{parties: e.partiesVerdict(), facts: e.factsVerdict(), claims: e.claimsVerdict()}}
@@ -418,21 +440,13 @@ func (c Config) judge(e *evidence, a *Fingerprint) (Relation, scores) {
 		// Other words for the same facts say nothing against it.
 		s.adjust("retold", s.similarity+retelling*w.MinHash*(s.facts-s.text), "mismos hechos con otras palabras o mal leídos")
 	}
-	if e.sameRecord() && !e.isWithinCase() {
-		s.adjust("same_record", max(s.similarity, s.parties), "el mismo radicado, la misma cédula y las mismas partes")
-		return Duplicate, s
-	}
-	if e.equalText && !e.parties.Veto {
-		s.found = identities{Same, Same, Same}
-		s.verdicts = s.found
-		s.adjust("same_text", 1, "el mismo texto, salvo espacios y puntuación")
-		return Duplicate, s
-	}
-	if e.isWithinCase() {
-		return e.relateWithinCase(&s), s
-	}
+	return s
+}
+
+// limit applies the limits.
+func (e *evidence) limit(s *scores) {
 	for _, l := range limits {
-		if !l.applies(e, &s) || l.most >= s.similarity {
+		if !l.applies(e, s) || l.most >= s.similarity {
 			continue
 		}
 		rule, reason := l.rule, l.reason
@@ -441,15 +455,19 @@ func (c Config) judge(e *evidence, a *Fingerprint) (Relation, scores) {
 		}
 		s.adjust(rule, l.most, reason)
 	}
+}
+
+// relate returns the relation of two papers of which each may open a case.
+func (c Config) relate(e *evidence, s *scores, a *Fingerprint) Relation {
 	switch {
 	case !s.found.anyDifferent() && s.similarity >= c.Thresholds.For(a.Type) && e.grams > 0:
-		return Duplicate, s
+		return Duplicate
 	case s.verdicts.parties == Same && e.withoutText == 0 && (s.verdicts.facts != Same || s.verdicts.claims != Same):
-		return NewClaim, s // or in doubt whether it repeats the other
+		return NewClaim // or in doubt whether it repeats the other
 	case (e.parties.Person < 0.3 || e.representOthers()) && e.sameLetter() && (e.parties.Defendant.Agrees() || e.parties.Defendant.Agreement == entity.Unknown):
-		return Mass, s
+		return Mass
 	case e.sameNumber() && s.verdicts.parties != Same && s.verdicts.facts != Different:
-		return NewClaim, s // the name or the defendant is in doubt
+		return NewClaim // the name or the defendant is in doubt
 	}
-	return Unrelated, s
+	return Unrelated
 }

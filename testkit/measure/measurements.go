@@ -151,6 +151,8 @@ var measurements = []measurement{
 		command: fixed("go", "test", "-count", "1", "-vet=off", "-v", "-timeout", "1h", "./core/ner", "-run", "TestWriteDoubts", "-args", "-doubts", "data/doubts.json")},
 	{name: "train-kinds", about: "trains what kind a paper is; and logs how papers of writers left out fare; after any change of core/doctype, ten seconds",
 		command: fixed("go", "test", "-count", "1", "-vet=off", "-v", "./core/doctype", "-run", "TestWriteKinds", "-args", "-kinds", "data/kinds.txt")},
+	{name: "train-matter", about: "trains which papers in words of their own are repetitions; and logs how pairs of writers left out fare; after any change of an extractor or of core/dedup, ten seconds",
+		command: fixed("go", "test", "-count", "1", "-vet=off", "-v", "./core/dedup", "-run", "TestWriteMatter", "-args", "-matter", "data/matter.txt")},
 	{name: "train-votes", about: "no figures: trains the weights of the extractors of core/ner; after any change of an extractor, two minutes",
 		command: fixed("go", "test", "-count", "1", "-v", "-timeout", "1h", "-run", "^TestWriteVotes$", "./core/ner", "-votes", "data/votes.json")},
 }

@@ -47,6 +47,7 @@ type Gold struct {
 // Pair is two papers and how they are related: duplicate, new_claim, mass, same_case or unrelated.
 type Pair struct {
 	ID     string   `json:"id"`
+	Writer string   `json:"-"` // the name of the file
 	A      string   `json:"a"`
 	B      string   `json:"b"`
 	Gold   string   `json:"gold"`
@@ -83,6 +84,9 @@ func PairsToLearn() (all []Pair, err error) {
 			return nil
 		}
 		some, err := parse[Pair](name, data)
+		for i := range some {
+			some[i].Writer = strings.TrimSuffix(name, pairs)
+		}
 		all = append(all, some...)
 		return err
 	})

@@ -75,7 +75,7 @@ func run(options filings.Options, seed uint64, groups int, parties string, mass 
 		if g%10 == 0 {
 			letters = mass
 		}
-		c.group(g, letters, func(kind, truth string, f filings.Filing) {
+		c.gen.Group(g, letters, c.rng, func(kind, truth string, f filings.Filing) {
 			id := fmt.Sprintf("%05d-%s", len(order), kind)
 			fp := det.Fingerprint(dedup.Filing{ID: id, Type: string(f.Type), Text: f.Text, Parties: c.parties(f, parties)})
 			members[id] = member{kind, g, truth, fp, f.Text}
@@ -150,53 +150,6 @@ type corpus struct {
 	gen *filings.Generator
 	// ensemble extracts the parties; nil when they are taken from the gold.
 	ensemble *ner.Ensemble
-}
-
-func (c *corpus) group(n, letters int, add func(kind, truth string, f filings.Filing)) {
-	f := c.gen.Filing()
-	switch n % 8 {
-	case 0:
-		f = c.gen.ForChild()
-	case 4:
-		f = c.gen.LetterForChild()
-	case 1, 2, 5, 6:
-		f = c.gen.Letter()
-	}
-	same := fmt.Sprint(n)
-	add("original", same, f)
-	add("noise 1%", same, c.gen.Noisy(f, .01))
-	add("noise 3%", same, c.gen.Noisy(f, .03))
-	if f.IsAsked() {
-		add("refiled", same, c.gen.Refile(f))
-		add("refiled 1%", same, c.gen.Refile(f).WithNoise(.01, c.rng))
-	}
-	add("edited", same, c.gen.Edit(f))
-	add("half", same, firstPart(f, .5))
-	for i, letter := range c.gen.FormLetter(f, 3) {
-		add("form letter", fmt.Sprint(n, " letter ", i), letter)
-	}
-	for i, letter := range c.gen.FormLetter(f, letters) {
-		add("form letter of many", fmt.Sprint(n, " mass letter ", i), letter)
-	}
-	add("form letter 1%", fmt.Sprint(n, " bad letter"), c.gen.FormLetter(f, 1)[0].WithNoise(.01, c.rng))
-	add("other matter", fmt.Sprint(n, " other"), c.gen.OtherMatter(f))
-	add("namesake", fmt.Sprint(n, " namesake"), c.gen.Namesake(f))
-	add("same matter", fmt.Sprint(n, " matter"), c.gen.SameMatter(f))
-	claim := c.gen.OtherClaim(f)
-	add("other claim", fmt.Sprint(n, " claim"), claim)
-	add("other claim 2%", fmt.Sprint(n, " claim"), c.gen.Noisy(claim, .02))
-	add("alias 2%", same, c.gen.Alias(f, .02))
-	if n%4 == 0 {
-		add("other child", fmt.Sprint(n, " child"), c.gen.OtherChild(f))
-	}
-}
-
-// firstPart is the filing of which only the first pages were scanned.
-func firstPart(f filings.Filing, share float64) filings.Filing {
-	runes := []rune(f.Text)
-	f.Text = string(runes[:int(share*float64(len(runes)))])
-	f.Gold.Spans = slices.DeleteFunc(slices.Clone(f.Gold.Spans), func(s filings.Span) bool { return s.End > int(share*float64(len(runes))) })
-	return f
 }
 
 // Rates at which "raw" parties are missing or another mention's than the first.
