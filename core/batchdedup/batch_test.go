@@ -114,6 +114,29 @@ func TestABatchFindsWhatSearchingOneByOneFinds(t *testing.T) {
 	}
 }
 
+// TestTextsWithoutNumbersAreFoundByName: two letters in other words, without a number, share the name of who files them, which
+// registers write the other way around.
+func TestTextsWithoutNumbersAreFoundByName(t *testing.T) {
+	s := shelf{
+		{Filing: dedup.Filing{ID: "a", Text: "Señor Juez: JUAN CARLOS DE LA CRUZ PERDOMO pone tutela contra SALUD ANDINA EPS.\nEl 15 de enero de 2026 me ordenaron una cirugía de cadera y el 23 de febrero de 2026 la EPS la negó.\nPRETENSIONES\nQue la EPS programe la cirugía de cadera."}},
+		{Filing: dedup.Filing{ID: "b", Text: "Señora Juez, tutela de DE LA CRUZ PERDOMO JUAN CARLOS contra SALUD ANDINA EPS.\nSufro de la cadera. El especialista ordenó operarla el 15 de enero de 2026; el 23 de febrero de 2026 dijeron que no.\nPETICIÓN\nSolicito que programen la cirugía de cadera."}},
+	}
+	extract := func(_ context.Context, text string) (dedup.Parties, error) {
+		p := dedup.Parties{Plaintiff: "Juan Carlos de la Cruz Perdomo", Defendant: "Salud Andina EPS"}
+		if strings.Contains(text, "PETICIÓN") {
+			p.Plaintiff = "DE LA CRUZ PERDOMO JUAN CARLOS"
+		}
+		return p, nil
+	}
+	var out paper
+	if done, err := (batchdedup.Batch{Detector: detector(t), Spill: newSpill(), Extract: extract}).Run(t.Context(), s, &out, nil); err != nil || done.Extracted != 2 {
+		t.Fatalf("%+v: %v", done, err)
+	}
+	if len(out.pairs) != 1 || out.pairs[0].Relation != dedup.Duplicate {
+		t.Errorf("%+v", out.pairs)
+	}
+}
+
 func TestPartiesAreExtractedWhereMattersAreAlike(t *testing.T) {
 	s, truth := set(500)
 	known := map[string]dedup.Parties{}

@@ -28,6 +28,9 @@ type reading struct {
 	ids     []uint64          // of each record: idHash
 	keys    [][]dedup.Posting // of each record; values have no number yet
 	faults  []fault
+
+	extracted int   // records whose parties were extracted
+	stopped   error // of the extraction: the work ends
 }
 
 type fault struct {
@@ -42,7 +45,10 @@ const maxDocuments = 1<<31 - 1
 
 func (r *run) read(ctx context.Context, c Collection) error {
 	last := r.state.Documents
-	err := pipeline(ctx, r.Workers, items(c, r.state.Items), r.fingerprint, func(made reading) error {
+	err := pipeline(ctx, r.Workers, items(c, r.state.Items), func(items []Item) reading { return r.fingerprint(ctx, items) }, func(made reading) error {
+		if made.stopped != nil {
+			return made.stopped
+		}
 		for i, record := range made.records {
 			if len(r.places) >= maxDocuments {
 				return fmt.Errorf("more than %d documents", maxDocuments)
@@ -66,6 +72,7 @@ func (r *run) read(ctx context.Context, c Collection) error {
 		r.state.Items += made.items
 		r.state.Failed += len(made.faults)
 		r.state.Documents = len(r.places)
+		r.state.Extracted += made.extracted
 		r.state.Bytes += made.bytes
 		r.Progress(Reading, int64(r.state.Items), 0, r.state.Bytes)
 		if r.state.Documents-last < checkpointEvery {
@@ -117,8 +124,9 @@ func items(c Collection, first int) func(ctx context.Context, send func([]Item) 
 	}
 }
 
-// fingerprint reads some items.
-func (r *run) fingerprint(items []Item) reading {
+// fingerprint reads some items. The parties of a text without a number that tells of its people are extracted at once: only
+// by its plaintiff's name another one finds it.
+func (r *run) fingerprint(ctx context.Context, items []Item) reading {
 	made := reading{items: len(items)}
 	for i, item := range items {
 		d, err := item.Read()
@@ -132,15 +140,25 @@ func (r *run) fingerprint(items []Item) reading {
 		made.bytes += int64(len(d.Text))
 		d.Text = sanitize.Text(d.Text) // as the service cleans what it reads
 		fp := r.Detector.Fingerprint(d.Filing)
+		hints, telling := fp.KeyKinds()
+		if len(telling) == 0 && !d.Read && r.Extract != nil {
+			parties, err := r.Extract(ctx, d.Text)
+			if err != nil {
+				return reading{stopped: err}
+			}
+			fp, d.Read = r.Detector.WithParties(fp, d.Text, parties), true
+			made.extracted++
+			hints, telling = fp.KeyKinds()
+		}
 		made.records = append(made.records, entry{fp, d.Read, d.Place}.append(nil))
 		made.ids = append(made.ids, idHash(fp.ID))
-		made.keys = append(made.keys, keysOf(fp))
+		made.keys = append(made.keys, postingsOf(hints, telling))
 	}
 	return made
 }
 
-func keysOf(fp dedup.Fingerprint) []dedup.Posting {
-	hints, telling := fp.KeyKinds()
+// postingsOf marks the keys that are but hints.
+func postingsOf(hints, telling []dedup.Key) []dedup.Posting {
 	keys := make([]dedup.Posting, 0, len(hints)+len(telling))
 	for _, k := range hints {
 		keys = append(keys, dedup.Posting{Key: uint64(k), Value: hintBit})
