@@ -98,6 +98,28 @@ func TestRowsOfAnotherProgram(t *testing.T) {
 	}
 }
 
+// The numbers of actas have zeros that only their format shows.
+func TestZerosOfANumberFormat(t *testing.T) {
+	zeros := "000000"
+	rows := mustRead(t, book(t, func(f *excelize.File) {
+		style, err := f.NewStyle(&excelize.Style{CustomNumFmt: &zeros})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, value := range []any{101, 12345678, 0.5, -7} {
+			at := "A" + strconv.Itoa(i+1)
+			f.SetCellValue("Sheet1", at, value)
+			f.SetCellStyle("Sheet1", at, at, style)
+		}
+	}))
+	want := []spreadsheet.Cell{cell(spreadsheet.Text, "000101"), cell(spreadsheet.Text, "12345678"), cell(spreadsheet.Number, "0.5"), cell(spreadsheet.Number, "-7")}
+	for i, r := range rows {
+		if r.Cells[0] != want[i] {
+			t.Errorf("%v, want %v", r.Cells[0], want[i])
+		}
+	}
+}
+
 func TestMergedCells(t *testing.T) {
 	rows := mustRead(t, book(t, func(f *excelize.File) {
 		for at, value := range map[string]string{"A1": "Radicado", "B1": "Accionante", "A2": "7", "B2": "Ana", "C3": "x", "C4": "y", "A6": "8", "C6": "z"} {

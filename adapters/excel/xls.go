@@ -55,8 +55,8 @@ type oldBook struct {
 	inside bool
 
 	strings   stringTable
-	formats   map[int]bool // the workbook's own, whether they show dates
-	dates     []bool       // by extended format
+	formats   map[int]numberFormat // the workbook's own
+	styles    []numberFormat       // by extended format
 	since1904 bool
 
 	names   []sheet // of the sheets with cells, as the first part lists them
@@ -74,7 +74,7 @@ type record struct {
 }
 
 func readXLS(stream io.Reader, visit func(spreadsheet.Row) error) error {
-	b := &oldBook{in: bufio.NewReaderSize(io.LimitReader(stream, maxStream), 64<<10), formats: map[int]bool{}, visit: visit, pending: -1}
+	b := &oldBook{in: bufio.NewReaderSize(io.LimitReader(stream, maxStream), 64<<10), formats: map[int]numberFormat{}, visit: visit, pending: -1}
 	for begun := false; ; begun = true {
 		r, err := b.next()
 		if errors.Is(err, io.EOF) && begun && b.depth == 0 {
@@ -198,14 +198,13 @@ func (b *oldBook) global(r record) error {
 		if err != nil {
 			return err
 		}
-		b.formats[int(binary.LittleEndian.Uint16(r.data))] = showsDate(code)
+		b.formats[int(binary.LittleEndian.Uint16(r.data))] = formatOf(code)
 	case recXF:
 		if len(r.data) < 4 {
 			return errShort
 		}
 		id := int(binary.LittleEndian.Uint16(r.data[2:]))
-		own, ok := b.formats[id]
-		b.dates = append(b.dates, own || !ok && builtInDate(id))
+		b.styles = append(b.styles, styleOf(id, b.formats))
 	case recSheet:
 		return b.name(r.data)
 	case recSST:
@@ -234,7 +233,12 @@ func (b *oldBook) name(data []byte) error {
 
 func (b *oldBook) sharedStrings(s *segments) error {
 	s.skip(4) // how often they are used
-	for range s.uint32() {
+	const mostMissing = 1000
+	all := s.uint32()
+	for n := range all {
+		if s.err == nil && !s.hasMore() && all-n <= mostMissing {
+			return nil // some programs count more than they write; Excel opens such a workbook
+		}
 		text, err := s.richText()
 		if err != nil {
 			return err
@@ -364,11 +368,7 @@ func (b *oldBook) put(column int, c spreadsheet.Cell) {
 }
 
 func (b *oldBook) numeric(n float64, style int) spreadsheet.Cell {
-	c := spreadsheet.Cell{Kind: spreadsheet.Number, Value: strconv.FormatFloat(n, 'g', -1, 64)}
-	if style < len(b.dates) && b.dates[style] {
-		c.Kind = spreadsheet.Date
-	}
-	return c
+	return formatAt(b.styles, style).cell(strconv.FormatFloat(n, 'g', -1, 64))
 }
 
 // rk unpacks a number of 30 bits.

@@ -34,7 +34,7 @@ type book struct {
 	parts     map[string]*zip.File
 	left      int64 // bytes that may still be unpacked
 	strings   stringTable
-	dates     []bool // by style: whether it shows numbers as dates
+	styles    []numberFormat
 	since1904 bool
 }
 

@@ -207,10 +207,11 @@ func (b *book) meaning(kind, style, value string) (spreadsheet.Cell, error) {
 	case "d":
 		return spreadsheet.Cell{Kind: spreadsheet.Date, Value: value}, nil
 	}
-	if s, err := strconv.Atoi(style); err == nil && s >= 0 && s < len(b.dates) && b.dates[s] {
-		return spreadsheet.Cell{Kind: spreadsheet.Date, Value: value}, nil
+	s, err := strconv.Atoi(style)
+	if err != nil {
+		s = -1
 	}
-	return spreadsheet.Cell{Kind: spreadsheet.Number, Value: value}, nil
+	return formatAt(b.styles, s).cell(value), nil
 }
 
 func unexpectedEnd(err error) error {

@@ -138,3 +138,12 @@ func ExampleKeysOf() {
 	fmt.Println(document.KeysOf(document.KeyPlaintiff, "López, Ana; JOSÉ PEÑA"))
 	// Output: [{demandante ana lopez} {demandante jose pena}]
 }
+
+func TestIsNoValue(t *testing.T) {
+	for value, want := range map[string]bool{"NO APLICA": true, "N/A": true, "-": true, "SIN RADICADO": true, "sin correo electrónico": true, "No tiene": true,
+		"0": false, "101": false, "ana@correo.co": false, "Juzgado 2": false, "sin-1@correo.co": false, "sinfonia@correo.co": false} {
+		if got := document.IsNoValue(value); got != want {
+			t.Errorf("%q: %v", value, got)
+		}
+	}
+}

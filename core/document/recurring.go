@@ -135,6 +135,13 @@ func keyOf(kind KeyKind, folded string) string {
 	return strings.Join(words, " ")
 }
 
+// IsNoValue reports whether registers write a value where there is none: "NO APLICA", "-", "sin radicado".
+func IsNoValue(value string) bool {
+	words := strings.FieldsFunc(text.Fold(sanitize.Line(value)), notAlphanumeric)
+	joined := strings.Join(words, " ")
+	return joined == "" || noValue[joined] || len(words) > 1 && words[0] == "sin" && !strings.ContainsAny(joined, "0123456789")
+}
+
 // noValue are the words that registers have in place of a name, folded.
 var noValue = map[string]bool{
 	"no aplica": true, "n a": true, "na": true, "ninguno": true, "ninguna": true, "no tiene": true, "no registra": true, "no informa": true, "no reporta": true,

@@ -64,6 +64,10 @@ func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 			continue // see restore and remarks
 		}
 		value, message := cell.Plain(r.Since1904, identifies(c.field))
+		if message == "" && written.IsBlank() && mayLackValue(c.field) && document.IsNoValue(value) {
+			rec.Notes = append(rec.Notes, Fault{c.Name, h.headings[c.Name], "Es una palabra por «ninguno»; se toma como vacío.", Abbreviate(value)})
+			continue
+		}
 		switch c.field {
 		case document.FieldRemarks:
 			value += h.moreRemarks(r)
@@ -288,6 +292,11 @@ const maxExact = 1e15
 // identifies reports whether each digit of a field counts.
 func identifies(f document.Field) bool {
 	return f == document.FieldActa || f == document.FieldRadicado || f == document.FieldCedula
+}
+
+// mayLackValue reports whether registers have words for nothing in the column of a field.
+func mayLackValue(f document.Field) bool {
+	return identifies(f) || f == document.FieldEmail || f == document.FieldCourt
 }
 
 // Plain returns what a cell means in a column of text, or what is wrong with it

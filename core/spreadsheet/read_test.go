@@ -350,3 +350,13 @@ func TestHeadersOfCourts(t *testing.T) {
 		}
 	}
 }
+
+// Registers have words where there is nothing; the row is taken without them, and a note says so.
+func TestWordsForNothingAreNoValues(t *testing.T) {
+	for column, words := range map[string]string{"correo": "NO APLICA", "cedula": "N/A", "radicado": "SIN RADICADO", "juzgado": "-"} {
+		rec, faults := readOne(column, text(words))
+		if len(faults) > 0 || len(rec.Notes) != 1 || rec.Notes[0].Value != words || slices.Contains(rec.Says, document.Field(column)) {
+			t.Errorf("%s %q: says %q, notes %v, faults %v", column, words, rec.Says, rec.Notes, faults)
+		}
+	}
+}
