@@ -114,7 +114,7 @@ func TestABatchFindsWhatSearchingOneByOneFinds(t *testing.T) {
 	}
 }
 
-// TestTextsWithoutNumbersAreFoundByName: two letters in other words, without a number, share the name of who files them, which
+// TestTextsWithoutNumbersAreFoundByName: two letters in other words, without a number, share the name of their plaintiff, which
 // registers write the other way around.
 func TestTextsWithoutNumbersAreFoundByName(t *testing.T) {
 	s := shelf{

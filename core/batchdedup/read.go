@@ -124,7 +124,7 @@ func items(c Collection, first int) func(ctx context.Context, send func([]Item) 
 	}
 }
 
-// fingerprint reads some items. The parties of a text without a number that tells of its people are extracted at once: only
+// fingerprint reads some items. The parties of a text without a number of its people are extracted at once: only
 // by its plaintiff's name another one finds it.
 func (r *run) fingerprint(ctx context.Context, items []Item) reading {
 	made := reading{items: len(items)}

@@ -77,9 +77,14 @@ func papersOf(part string) (all []Paper, err error) {
 	return all, err
 }
 
-// PairsToLearn returns the pairs that comparing may be changed for.
-func PairsToLearn() (all []Pair, err error) {
-	err = each("learn", func(name string, data []byte) error {
+// PairsToLearn returns the pairs that comparing may learn from and be changed for.
+func PairsToLearn() ([]Pair, error) { return pairsOf("learn") }
+
+// PairsToReport returns pairs of another writer, as ToReport does papers.
+func PairsToReport() ([]Pair, error) { return pairsOf("report") }
+
+func pairsOf(part string) (all []Pair, err error) {
+	err = each(part, func(name string, data []byte) error {
 		if !strings.HasSuffix(name, pairs) {
 			return nil
 		}

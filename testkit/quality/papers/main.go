@@ -18,7 +18,7 @@ import (
 
 func main() {
 	rows := flag.Bool("rows", false, "print each wrong value and each wrong relation")
-	part := flag.String("part", "report", "papers to measure: report, or learn, from which the program was made; pairs are those to learn from")
+	part := flag.String("part", "report", "papers and pairs to measure: report, or learn, from which the program was made")
 	paperFile := flag.String("papers", "", "measure the papers of this file")
 	pairFile := flag.String("pairs", "", "measure the pairs of this file")
 	misread := flag.Float64("misread", 0, "share of the characters of pairs that are misread")
@@ -34,12 +34,12 @@ func run(part, paperFile, pairFile string, rows bool, misread float64) (err erro
 	var pairs []papers.Pair
 	switch {
 	case paperFile == "" && pairFile == "":
-		all, err = papers.ToReport()
+		papersOf, pairsOf := papers.ToReport, papers.PairsToReport
 		if part == "learn" {
-			all, err = papers.ToLearn()
+			papersOf, pairsOf = papers.ToLearn, papers.PairsToLearn
 		}
-		if err == nil {
-			pairs, err = papers.PairsToLearn()
+		if all, err = papersOf(); err == nil {
+			pairs, err = pairsOf()
 		}
 	default:
 		if paperFile != "" {
