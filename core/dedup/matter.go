@@ -149,7 +149,7 @@ func (e *evidence) weighMatter(s *scores) {
 		if s.similarity < leastSame {
 			s.adjust("same_matter", leastSame+(mostSame-leastSame)*(chance-bar)/(1-bar), "cuenta y pide lo mismo de otro modo")
 		}
-	case chance <= unlikelySame && s.similarity > unlikelyCap && !e.nearlyIdentical():
+	case chance <= unlikelySame && s.similarity > unlikelyCap:
 		s.adjust("other_matter", unlikelyCap, "se parece más a otro asunto de la misma persona que a una repetición")
 	}
 }
