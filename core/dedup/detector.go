@@ -199,5 +199,5 @@ func (e *evidence) otherMatter(a, b *side) bool {
 
 // otherPlaintiffs reports whether the two are unrelated, whatever they ask for.
 func (e *evidence) otherPlaintiffs() bool {
-	return !e.isWithinCase() && e.partiesVerdict() == Different && !e.sameLetter()
+	return !e.isWithinCase() && (e.parties.Veto || e.representOthers()) && !e.sameLetter()
 }

@@ -135,7 +135,7 @@ const leastSame, mostSame, unlikelyCap = 0.75, 0.97, 0.60
 // known and seem the same at least in part. Of one letter the rules know better, which compare it sentence by sentence.
 func (e *evidence) isRetold(s *scores) bool {
 	isLikely := func(v Verdict) bool { return v == Same || v == Partly }
-	return e.withoutText == 0 && !e.sameLetter() && !e.parties.Veto && s.verdicts.parties != Unknown && isLikely(s.verdicts.facts) &&
+	return e.withoutText == 0 && !e.sameLetter() && !e.parties.Veto && !e.otherDefendant() && s.verdicts.parties != Unknown && isLikely(s.verdicts.facts) &&
 		(isLikely(s.verdicts.claims) || s.verdicts.claims == Unknown && e.askedKnown)
 }
 

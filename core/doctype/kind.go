@@ -10,7 +10,7 @@ import (
 )
 
 // A forest of decision trees decides the kind. It learned from papers of people which phrases count, where, and
-// beside which others; go run ./testkit/measure train-kinds writes it.
+// with which others; go run ./testkit/measure train-kinds writes it.
 
 //go:embed data/kinds.txt
 var kindsTable []byte
