@@ -68,7 +68,8 @@ func TestDedupTellsDuplicatesFromFormLetters(t *testing.T) {
 	}
 	duplicates := 0
 	for _, p := range cotejo.DecodeLines[pairLine](t, string(written)) {
-		if want := truth[[2]string{p.A, p.B}]; (p.Relation == dedup.Duplicate) != (want == filings.Duplicate) {
+		// A repetition that is listed as another claim counts among the missed below.
+		if want := truth[[2]string{p.A, p.B}]; p.Relation == dedup.Duplicate && want != filings.Duplicate {
 			t.Errorf("%s and %s are %q, want %q", p.A, p.B, p.Relation, want)
 		}
 		if len(p.Reasons) == 0 || p.Relation == dedup.Duplicate && (p.Similarity < .7 || p.MinHash <= 0 || p.TFIDF <= 0 || p.Entity <= 0) {
