@@ -1,8 +1,10 @@
 package excel
 
 import (
+	"errors"
 	"fmt"
 
+	"github.com/cotejo/cotejo/adapters/ooxml"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -53,6 +55,12 @@ func translate(err error) error {
 	}
 	if f, ok := fault.As(err); ok {
 		return f
+	}
+	switch {
+	case errors.Is(err, ooxml.ErrTooBig):
+		return tooBig(nil)
+	case errors.Is(err, ooxml.ErrEncrypted):
+		return encrypted(nil)
 	}
 	return damaged(err)
 }

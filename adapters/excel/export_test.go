@@ -1,12 +1,16 @@
 package excel
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/cotejo/cotejo/adapters/ooxml"
+)
 
 // SetMaxDense makes a smaller workbook one that may be too dense, until the test ends.
 func SetMaxDense(t testing.TB, bytes int64) {
-	was := maxDense
-	t.Cleanup(func() { maxDense = was })
-	maxDense = bytes
+	was := ooxml.MaxDense
+	t.Cleanup(func() { ooxml.MaxDense = was })
+	ooxml.MaxDense = bytes
 }
 
 func SetMaxText(t testing.TB, bytes int) {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/cotejo/cotejo/adapters/ooxml"
 	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
@@ -31,22 +32,22 @@ func (b *book) readSheet(s sheet, number int, visit func(spreadsheet.Row) error)
 		return visit(row)
 	}
 	column := -1
-	err = b.each(s.part, func(d *xml.Decoder, t xml.StartElement) error {
+	err = b.Each(s.part, func(d *xml.Decoder, t xml.StartElement) error {
 		switch t.Name.Local {
 		case "row":
 			if err := hand(); err != nil {
 				return err
 			}
-			n, err := position(attribute(t, "r"), last+1, maxRows)
+			n, err := position(ooxml.Attribute(t, "r"), last+1, maxRows)
 			if err != nil {
-				return fmt.Errorf("row %d follows row %q: %w", last, attribute(t, "r"), err)
+				return fmt.Errorf("row %d follows row %q: %w", last, ooxml.Attribute(t, "r"), err)
 			}
 			row.Number, row.Cells, column = n, nil, -1
 		case "c":
 			if row.Number == 0 {
 				return errors.New("a cell outside of a row")
 			}
-			at, err := columnOf(attribute(t, "r"), column+1)
+			at, err := columnOf(ooxml.Attribute(t, "r"), column+1)
 			if err != nil {
 				return err
 			}
@@ -70,7 +71,7 @@ func (b *book) readSheet(s sheet, number int, visit func(spreadsheet.Row) error)
 
 // mergedCells reads the merged cells of a sheet: they stand behind its rows.
 func (b *book) mergedCells(part string) (*merges, error) {
-	in, err := b.open(part)
+	in, err := b.Open(part)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +138,7 @@ func columnOf(ref string, next int) (int, error) {
 
 // cell reads a cell that has begun, up to its end.
 func (b *book) cell(d *xml.Decoder, t xml.StartElement) (spreadsheet.Cell, error) {
-	kind := attribute(t, "t")
+	kind := ooxml.Attribute(t, "t")
 	var value strings.Builder
 	inValue := false
 	for {
@@ -161,7 +162,7 @@ func (b *book) cell(d *xml.Decoder, t xml.StartElement) (spreadsheet.Cell, error
 			}
 		case xml.CharData:
 			if inValue {
-				if value.Len()+len(x) > maxToken {
+				if value.Len()+len(x) > ooxml.MaxToken {
 					return spreadsheet.Cell{}, tooBig(nil)
 				}
 				value.Write(x)
@@ -171,7 +172,7 @@ func (b *book) cell(d *xml.Decoder, t xml.StartElement) (spreadsheet.Cell, error
 			case "v":
 				inValue = false
 			case "c":
-				return b.meaning(kind, attribute(t, "s"), value.String())
+				return b.meaning(kind, ooxml.Attribute(t, "s"), value.String())
 			}
 		}
 	}
@@ -198,7 +199,7 @@ func (b *book) meaning(kind, style, value string) (spreadsheet.Cell, error) {
 	case "str":
 		return spreadsheet.Cell{Kind: spreadsheet.Text, Value: unescape(value)}, nil
 	case "b":
-		if isTrue(value) {
+		if ooxml.IsTrue(value) {
 			return spreadsheet.Cell{Kind: spreadsheet.Bool, Value: "1"}, nil
 		}
 		return spreadsheet.Cell{Kind: spreadsheet.Bool, Value: "0"}, nil

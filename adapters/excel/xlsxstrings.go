@@ -3,6 +3,8 @@ package excel
 import (
 	"encoding/xml"
 	"strings"
+
+	"github.com/cotejo/cotejo/adapters/ooxml"
 )
 
 // stringTable holds the texts that cells share, end to end.
@@ -39,7 +41,7 @@ func (s *stringTable) at(i int) (text string, ok bool) {
 
 // readStrings reads xl/sharedStrings.xml.
 func (b *book) readStrings(part string) error {
-	return b.each(part, func(d *xml.Decoder, t xml.StartElement) error {
+	return b.Each(part, func(d *xml.Decoder, t xml.StartElement) error {
 		if t.Name.Local != "si" {
 			return nil
 		}
@@ -80,7 +82,7 @@ func richText(d *xml.Decoder, until string) (string, error) {
 			}
 		case xml.CharData:
 			if inText && spoken == 0 {
-				if b.Len()+len(t) > maxToken {
+				if b.Len()+len(t) > ooxml.MaxToken {
 					return "", tooBig(nil)
 				}
 				b.Write(t)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/cotejo/cotejo/adapters/ooxml"
 	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
@@ -20,11 +21,11 @@ type numberFormat struct {
 func (b *book) readStyles(part string) error {
 	formats := map[int]numberFormat{} // of the workbook's own
 	inCells := false
-	return b.each(part, func(_ *xml.Decoder, t xml.StartElement) error {
+	return b.Each(part, func(_ *xml.Decoder, t xml.StartElement) error {
 		switch t.Name.Local {
 		case "numFmt":
-			if id, err := strconv.Atoi(attribute(t, "numFmtId")); err == nil && len(formats) < maxParts {
-				formats[id] = formatOf(attribute(t, "formatCode"))
+			if id, err := strconv.Atoi(ooxml.Attribute(t, "numFmtId")); err == nil && len(formats) < ooxml.MaxParts {
+				formats[id] = formatOf(ooxml.Attribute(t, "formatCode"))
 			}
 		case "cellXfs":
 			inCells = true
@@ -32,7 +33,7 @@ func (b *book) readStyles(part string) error {
 			inCells = false
 		case "xf":
 			if inCells && len(b.styles) < 1<<16 {
-				id, _ := strconv.Atoi(attribute(t, "numFmtId"))
+				id, _ := strconv.Atoi(ooxml.Attribute(t, "numFmtId"))
 				b.styles = append(b.styles, styleOf(id, formats))
 			}
 		}
