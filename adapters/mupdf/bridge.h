@@ -16,7 +16,7 @@ typedef struct {
 	fz_document *doc;
 	char message[256];
 	int complaints; /* warnings and errors of MuPDF so far */
-	fz_buffer *file; /* of images */
+	fz_buffer *file; /* of images, or the PDF that was laid out */
 	int tiff;
 	pdf_obj *fonts[256]; /* of the added text, by the upper byte of their code points */
 } bridge_doc;
@@ -28,6 +28,9 @@ void bridge_close(bridge_doc *d);
 enum { BRIDGE_OPEN = 1, BRIDGE_LOCKED };
 /* bridge_open returns BRIDGE_LOCKED for a file that neither opens without a password nor with this one. */
 int bridge_open(bridge_doc *d, const char *path, const char *password, int *pages);
+/* bridge_lay_out opens a PDF made of XHTML, whose images are in the zip archive at path. A page is width points
+ * wide and height high; the file is written to memory. No more than most pages are made. */
+int bridge_lay_out(bridge_doc *d, const char *path, const unsigned char *html, size_t length, float width, float height, int most, int *pages);
 int bridge_bounds(bridge_doc *d, int page, fz_rect *bounds);
 /* What lies opaque on a page, and what its texts are drawn with, in the order of drawing. */
 enum { BRIDGE_RECTANGLE, BRIDGE_SHAPE, BRIDGE_PICTURE };

@@ -39,3 +39,18 @@ func imageTooLarge(width, height int) error {
 	return fault.New(fault.Unprocessable, "image_too_large", fmt.Sprintf(
 		"La imagen es demasiado grande: tiene %d × %d píxeles. Escanéela con menos resolución, por ejemplo 300 ppp, y vuelva a enviarla.", width, height))
 }
+
+func wordDamaged(cause error) error {
+	return fault.Wrap(cause, fault.Unprocessable, "word_damaged",
+		"El documento de Word está dañado o no es uno. Ábralo en su equipo, guárdelo de nuevo como .docx o como PDF y vuelva a enviarlo.")
+}
+
+func wordEncrypted() error {
+	return fault.New(fault.Unprocessable, "word_encrypted",
+		"El documento de Word está protegido con contraseña. Ábralo con ella, quítesela o guárdelo como PDF y vuelva a enviarlo.")
+}
+
+func wordTooBig() error {
+	return fault.New(fault.Unprocessable, "word_too_big",
+		"El documento de Word es demasiado grande. Guárdelo como PDF y vuelva a enviarlo.")
+}

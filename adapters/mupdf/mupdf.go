@@ -57,7 +57,7 @@ func New() ports.PDF { return opener{} }
 
 type opener struct{}
 
-// Open opens the PDF or image at path, whatever its name ends in. Faults: all
+// Open opens the PDF, image or Word document at path, whatever its name ends in. Faults: all
 // Unprocessable, with the codes pdf_damaged, pdf_encrypted, pdf_password_wrong
 // and pdf_empty, image_damaged, and those of document.KindOf.
 func (opener) Open(path, password string) (ports.PDFDocument, error) {
@@ -70,6 +70,14 @@ func (opener) Open(path, password string) (ports.PDFDocument, error) {
 		return nil, errNoContext
 	}
 	kind, unknown := document.KindOf(head, path)
+	if unknown == nil && kind == document.DOCX {
+		d := &doc{c: c, path: path}
+		if err := d.openWord(path); err != nil {
+			d.Close()
+			return nil, err
+		}
+		return d, nil
+	}
 	if unknown == nil && kind != document.PDF {
 		p, err := openPictures(c, path, kind)
 		if err != nil {
@@ -101,9 +109,11 @@ func headOf(path string) ([]byte, error) {
 
 // doc is an open PDF.
 type doc struct {
-	c     *C.bridge_doc
-	path  string
-	pages int
+	c       *C.bridge_doc
+	path    string
+	pages   int
+	isMade  bool     // of the file at path, which is another
+	leftOut []string // of that file
 }
 
 func (d *doc) open(path, password string) error {
@@ -142,6 +152,9 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 	}
 	var layer document.PageLayer
 	layer.Attachments, layer.AdobeForm = d.attached(page)
+	if page == 1 {
+		layer.Attachments = append(layer.Attachments, d.leftOut...)
+	}
 	var noted C.bridge_paints
 	defer C.bridge_drop_paints(d.c, &noted)
 	text := C.bridge_text(d.c, C.int(page-1), &noted)

@@ -50,7 +50,7 @@ func (d *doc) AddText(page, turn int, words []document.Word) error {
 // Save writes the document to path. What was read stays byte for byte as it was
 // with the changes behind it, unless the file was damaged: then it is written again.
 func (d *doc) Save(path string) error {
-	incremental := C.bridge_incremental(d.c) != 0
+	incremental := !d.isMade && C.bridge_incremental(d.c) != 0
 	if incremental {
 		if err := copyFile(d.path, path); err != nil {
 			return err

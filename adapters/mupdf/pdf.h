@@ -1,5 +1,5 @@
 /*
- * What bridge.c, attached.c and overlay.c call of MuPDF's PDF functions. go-fitz ships
+ * What the C files of this package call of MuPDF's PDF functions. go-fitz ships
  * MuPDF's headers of the folder fitz and not those of pdf. Two things are known
  * of layouts: a pdf_document begins with its fz_document, and
  * pdf_write_options is smaller than the room here.
@@ -19,6 +19,7 @@ typedef struct pdf_obj pdf_obj;
 
 pdf_document *pdf_create_document(fz_context *ctx);
 pdf_document *pdf_open_document(fz_context *ctx, const char *path);
+pdf_document *pdf_open_document_with_stream(fz_context *ctx, fz_stream *stream);
 pdf_document *pdf_document_from_fz_document(fz_context *ctx, fz_document *doc);
 pdf_page *pdf_page_from_fz_page(fz_context *ctx, fz_page *page);
 void pdf_page_transform(fz_context *ctx, pdf_page *page, fz_rect *mediabox, fz_matrix *ctm);

@@ -113,46 +113,53 @@ func (p *Package) Target(of, kind string) (string, error) {
 	return "", nil
 }
 
-// Each calls visit for each element that begins in a part. visit may read on with the decoder. A
-// part that breaks off is io.ErrUnexpectedEOF.
+// Each calls visit for each element that begins in a part. visit may read on with the decoder.
 func (p *Package) Each(part string, visit func(d *xml.Decoder, t xml.StartElement) error) error {
-	root, ended := "", false
-	err := p.Tokens(part, func(d *xml.Decoder, t xml.Token) error {
-		switch t := t.(type) {
-		case xml.StartElement:
-			root = cmp.Or(root, t.Name.Local)
-			return visit(d, t)
-		case xml.EndElement:
-			ended = ended || t.Name.Local == root
+	return p.Decode(part, func(d *xml.Decoder) error {
+		root, ended := "", false
+		for {
+			t, err := d.RawToken()
+			if errors.Is(err, io.EOF) && !ended {
+				err = io.ErrUnexpectedEOF
+			}
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			switch t := t.(type) {
+			case xml.StartElement:
+				root = cmp.Or(root, t.Name.Local)
+				if err := visit(d, t); err != nil {
+					return err
+				}
+			case xml.EndElement:
+				ended = ended || t.Name.Local == root
+			}
 		}
-		return nil
 	})
-	if err == nil && !ended {
-		err = fmt.Errorf("%s: %w", part, io.ErrUnexpectedEOF)
-	}
-	return err
 }
 
-// Tokens calls visit for each raw token of a part. A token is valid until visit returns.
-func (p *Package) Tokens(part string, visit func(d *xml.Decoder, t xml.Token) error) error {
+// Decode calls read with a decoder of a part, whose name its errors then have.
+func (p *Package) Decode(part string, read func(d *xml.Decoder) error) error {
 	in, err := p.Open(part)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	d := xml.NewDecoder(&paced{r: in})
-	for {
-		t, err := d.RawToken()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", part, err)
-		}
-		if err := visit(d, t); err != nil {
-			return err
-		}
+	if err := read(xml.NewDecoder(&paced{r: in})); err != nil {
+		return fmt.Errorf("%s: %w", part, err)
 	}
+	return nil
+}
+
+// Name returns the name of a part as the archive has it, or "".
+func (p *Package) Name(part string) string {
+	if f := p.parts[strings.ToLower(part)]; f != nil {
+		return f.Name
+	}
+	return ""
 }
 
 // Open opens a part; what is read of it counts against what may be unpacked.

@@ -20,6 +20,7 @@ const (
 	JPEG FileKind = "jpg"
 	PNG  FileKind = "png"
 	TIFF FileKind = "tif" // may have several pages
+	DOCX FileKind = "docx"
 
 	// Album is a zip archive of images, uncompressed, in the order of their pages. The service makes
 	// it of images that are uploaded together; see AlbumEntry.
@@ -55,6 +56,8 @@ func (k FileKind) MediaType() string {
 		return "image/png"
 	case TIFF:
 		return "image/tiff"
+	case DOCX:
+		return "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 	case Album:
 		return "application/zip"
 	}
@@ -62,7 +65,7 @@ func (k FileKind) MediaType() string {
 }
 
 // FileKinds lists the kinds that are read from files of users.
-func FileKinds() []FileKind { return append([]FileKind{PDF}, ImageKinds()...) }
+func FileKinds() []FileKind { return append([]FileKind{PDF, DOCX}, ImageKinds()...) }
 
 // ImageKinds lists the kinds that an album holds.
 func ImageKinds() []FileKind { return []FileKind{JPEG, PNG, TIFF} }
@@ -89,6 +92,8 @@ func KindByName(name string) FileKind {
 		return PNG
 	case "tif", "tiff":
 		return TIFF
+	case "docx":
+		return DOCX
 	}
 	return ""
 }
@@ -113,6 +118,8 @@ func KindOf(head []byte, name string) (FileKind, error) {
 		return TIFF, nil
 	case isAlbum(head):
 		return Album, nil
+	case isWord(head, extension(name)):
+		return DOCX, nil
 	case !startsWith(head, zipEntry) && bytes.Contains(head[:min(len(head), signatureWithin)], []byte("%PDF-")):
 		return PDF, nil
 	}
@@ -151,6 +158,8 @@ func (k FileKind) described() string {
 	switch k {
 	case PDF:
 		return "un PDF"
+	case DOCX:
+		return "un documento de Word"
 	case Album:
 		return "un archivo comprimido ZIP"
 	}
@@ -175,6 +184,15 @@ func isAlbum(head []byte) bool {
 	return len(head) > name && startsWith(head, zipEntry) && binary.LittleEndian.Uint16(head[method:]) == 0 && startsWith(head[name:], albumEntry)
 }
 
+// isWord reports whether a file begins as a Word document does that has no macros.
+func isWord(head []byte, ending string) bool {
+	if !startsWith(head, zipEntry) || ending == "docm" || ending == "dotx" || ending == "dotm" {
+		return false
+	}
+	is, _ := describeZip(head)
+	return ending == "docx" || is == wordDocument
+}
+
 // signature is how an unsupported format begins.
 type signature struct {
 	at      int
@@ -183,6 +201,8 @@ type signature struct {
 	advice  string
 	endings []string // of names; for what shares its beginning with others. none: any
 }
+
+const wordDocument = "es un documento de Word"
 
 const (
 	saveAsPDF    = "guárdelo como PDF"
@@ -216,10 +236,11 @@ var signatures = []signature{
 	{0, "\x1f\x8b", "es un archivo comprimido", unpack, nil},
 	{38, "application/vnd.oasis.opendocument.text", "es un documento de LibreOffice", saveAsPDF, nil},
 	{38, "application/vnd.oasis.opendocument.spreadsheet", "es una hoja de cálculo de LibreOffice", saveAsPDF, nil},
-	{0, zipEntry, "es un documento de Word", saveAsPDF, []string{"docx", "docm", "dotx"}},
+	{0, zipEntry, wordDocument + " con macros o una plantilla", saveAsPDF, []string{"docm", "dotm", "dotx"}},
 	{0, zipEntry, "es un libro de Excel", saveAsPDF, []string{"xlsx", "xlsm", "xlsb"}},
 	{0, zipEntry, "es una presentación de PowerPoint", saveAsPDF, []string{"pptx", "ppsx"}},
-	{0, compound, "es un documento de Word", saveAsPDF, []string{"doc", "dot"}},
+	{0, compound, "es un documento de Word protegido con contraseña", "quítesela o guárdelo como PDF", []string{"docx"}},
+	{0, compound, wordDocument + " 97-2003", "guárdelo como documento de Word (.docx) o como PDF", []string{"doc", "dot"}},
 	{0, compound, "es un libro de Excel", saveAsPDF, []string{"xls"}},
 	{0, compound, "es una presentación de PowerPoint", saveAsPDF, []string{"ppt", "pps"}},
 	{0, compound, "es un correo de Outlook", saveAsPDF, []string{"msg"}},
@@ -245,7 +266,7 @@ func describeZip(head []byte) (is, advice string) {
 		name := entry[nameAt:]
 		switch {
 		case startsWith(name, "word/"):
-			return "es un documento de Word", saveAsPDF
+			return wordDocument, saveAsPDF
 		case startsWith(name, "xl/"):
 			return "es un libro de Excel", saveAsPDF
 		case startsWith(name, "ppt/"):
