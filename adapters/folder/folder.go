@@ -216,7 +216,7 @@ func ignored(name string) bool {
 }
 
 // marks are the bytes that end a file, by its kind. A TIFF has none.
-var marks = map[document.FileKind]string{document.PDF: "%%EOF", document.PNG: "IEND", document.JPEG: "\xff\xd9"}
+var marks = map[document.FileKind]string{document.PDF: "%%EOF", document.PNG: "IEND", document.JPEG: "\xff\xd9", document.DOCX: "PK\x05\x06"}
 
 // hasEnd reports whether the last bytes of the file hold the end mark of its kind. It is also true
 // for files of other kinds and files that cannot be opened: waiting would not help.

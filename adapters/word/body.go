@@ -50,17 +50,11 @@ func (c *converter) element(t xml.StartElement) error {
 		return err
 	case "t":
 		return c.text()
-	case "tab", "ptab":
-		return c.mark(" ")
-	case "br", "cr":
+	case "br":
 		if ooxml.Attribute(t, "type") == "page" {
 			return c.mark("</p>" + pageEnd + "<p>")
 		}
 		return c.mark("<br/>")
-	case "noBreakHyphen":
-		return c.mark("-")
-	case "sym":
-		return c.mark("•")
 	case "footnote", "endnote":
 		return c.note(t)
 	case "footnoteReference", "endnoteReference":
@@ -90,11 +84,23 @@ func (c *converter) element(t xml.StartElement) error {
 		c.pageSize(t)
 	case "sdt":
 		return c.contentControl()
-	case "del", "moveFrom", "instrText", "delText", "delInstrText", "Fallback", "tblGrid", "trPr", "sdtEndPr", "rPrChange":
-		return c.skip()
+	default:
+		if skipped[name] {
+			return c.skip()
+		}
+		if s := marks[name]; s != "" {
+			return c.mark(s)
+		}
 	}
 	return c.children(c.element)
 }
+
+// marks are what stands for an element. The sign of sym is one of a font of signs.
+var marks = map[string]string{"tab": " ", "ptab": " ", "cr": "<br/>", "noBreakHyphen": "-", "sym": "•"}
+
+// skipped are elements with nothing that is seen. Fallback says again what Choice says.
+var skipped = map[string]bool{"del": true, "moveFrom": true, "instrText": true, "delText": true, "delInstrText": true, "Fallback": true,
+	"tblGrid": true, "trPr": true, "sdtEndPr": true, "rPrChange": true}
 
 // children calls visit for each element in the one whose start was read, to its end.
 func (c *converter) children(visit func(xml.StartElement) error) error {
@@ -145,7 +151,6 @@ func skip(d *xml.Decoder) error {
 
 // between converts what is in an element, between two tags.
 func (c *converter) between(open, end string) error {
-	// A table in a paragraph is one in a text box; the paragraph goes on behind it.
 	if err := c.write(open); err != nil {
 		return err
 	}

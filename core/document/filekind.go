@@ -109,7 +109,7 @@ func KindOf(head []byte, name string) (FileKind, error) {
 	head = head[:min(len(head), HeadLength)]
 	switch {
 	case len(head) == 0:
-		return "", fault.New(fault.Unprocessable, "empty_file", "El archivo está vacío; elija el PDF o la imagen del escrito.")
+		return "", fault.New(fault.Unprocessable, "empty_file", "El archivo está vacío; elija el PDF, el documento de Word o la imagen del escrito.")
 	case startsWith(head, "\xff\xd8\xff"):
 		return JPEG, nil
 	case startsWith(head, "\x89PNG\r\n\x1a\n"):
@@ -171,6 +171,8 @@ func sendingAdvice(k FileKind) string {
 	switch k {
 	case PDF:
 		return "Envíelo con los demás PDF, uno por uno (POST /documents/process)."
+	case DOCX:
+		return "Envíelo con los demás archivos (POST /documents/files), o guárdelo como PDF."
 	case Album:
 		return "Ábralo, saque las imágenes que contiene y envíelas juntas (POST /documents/images)."
 	}
@@ -296,7 +298,7 @@ func describe(head []byte, ending string) (is, advice string) {
 	case isText(head):
 		return "es un texto sin formato", saveAsPDF
 	}
-	return "no es un PDF ni una imagen JPG, PNG o TIFF", saveAsPDF
+	return "no es un PDF, un documento de Word ni una imagen JPG, PNG o TIFF", saveAsPDF
 }
 
 func startsWith(head []byte, s string) bool { return bytes.HasPrefix(head, []byte(s)) }

@@ -30,18 +30,20 @@ func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
 		{"\x00\x00\x00\x18ftypmp42\x00\x00", "a.mp4", "", "es un video"},
 		{"BM\x36\x00", "a.bmp", "", "es una imagen BMP"},
 		{"BMW vende carros", "a.txt", "", "es un texto sin formato"},
-		{office, "tutela.docx", "", "es un documento de Word: guárdelo como PDF"},
-		{office, "tutela.DOCX", "", "es un documento de Word"},
+		{office, "tutela.docx", document.DOCX, ""},
+		{office, "tutela.DOCX", document.DOCX, ""},
+		{office, "tutela.docm", "", "es un documento de Word con macros o una plantilla: guárdelo como PDF"},
+		{compound, "tutela.docx", "", "es un documento de Word protegido con contraseña: quítesela"},
 		{office, "tabla.xlsx", "", "es un libro de Excel:"},
 		{office, "tutela.pdf", "", "es un documento de Office, no un PDF"},
 		{office + entry("_rels/.rels") + entry("xl/workbook.xml"), "tutela.pdf", "", "El archivo es un libro de Excel, no un PDF: guárdelo como PDF"},
-		{entry("docProps/app.xml") + strings.Repeat("x", 3000) + entry("word/document.xml"), "tutela.pdf", "", "es un documento de Word, no un PDF"},
+		{entry("docProps/app.xml") + strings.Repeat("x", 3000) + entry("word/document.xml"), "tutela.pdf", document.DOCX, ""},
 		{office + entry("ppt/presentation.xml"), "a.bin", "", "es una presentación de PowerPoint:"},
 		{office + strings.Repeat("x", document.HeadLength) + entry("xl/workbook.xml"), "a.pdf", "", "es un documento de Office, no un PDF"},
 		{entry("tutela.pdf") + entry("anexos/xl/tabla"), "a.pdf", "", "es un archivo comprimido ZIP, no un PDF: ábralo"},
 		{entry("tutela.pdf%PDF-1.7"), "a.pdf", "", "es un archivo comprimido ZIP, no un PDF"},
 		{"PK\x03\x04PK\x03\x04", "a.pdf", "", "es un archivo comprimido ZIP, no un PDF"},
-		{compound, "tutela.doc", "", "es un documento de Word"},
+		{compound, "tutela.doc", "", "es un documento de Word 97-2003: guárdelo como documento de Word (.docx) o como PDF"},
 		{compound, "correo.msg", "", "es un correo de Outlook"},
 		{compound, "tutela", "", "es un documento de Office"},
 		{"PK\x03\x04\x14\x00\x00\x00\x00\x00" + strings.Repeat("\x00", 20) + "mimetypeapplication/vnd.oasis.opendocument.text", "a.odt", "", "es un documento de LibreOffice"},
@@ -54,7 +56,7 @@ func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
 		{"From: ana@x.co\r\n", "a.eml", "", "es un correo"},
 		{"Señor juez:", "a.pdf", "", "es un texto sin formato"},
 		{"Se\xf1or juez:", "a.txt", "", "es un texto sin formato"},
-		{"\x00\x01\x02", "a.pdf", "", "no es un PDF ni una imagen"},
+		{"\x00\x01\x02", "a.pdf", "", "no es un PDF, un documento de Word ni una imagen"},
 		{"", "a.pdf", "", "está vacío"},
 	} {
 		kind, err := document.KindOf([]byte(tc.head), tc.name)
@@ -82,6 +84,7 @@ func TestAcceptedKind(t *testing.T) {
 		{"\xff\xd8\xff", "a.png", images, document.JPEG, ""},
 		{"\xff\xd8\xff", "a.pdf", images, "", "no termina en .jpg, .png, .tif;"},
 		{"GIF89a", "a.gif", images, "", "es una imagen GIF"},
+		{"PK\x03\x04", "a.docx", pdf, "", "es un documento de Word. Envíelo con los demás archivos (POST /documents/files)"},
 	} {
 		kind, err := document.AcceptedKind([]byte(tc.head), tc.name, tc.accepted, "refused")
 		f, failed := fault.As(err)
@@ -93,7 +96,7 @@ func TestAcceptedKind(t *testing.T) {
 
 func TestKindByName(t *testing.T) {
 	for name, want := range map[string]document.FileKind{"a.pdf": document.PDF, "b/A.PDF": document.PDF, "a.jpg": document.JPEG, "a.JPEG": document.JPEG,
-		"a.png": document.PNG, "a.tif": document.TIFF, "a.Tiff": document.TIFF, "a.gif": "", "pdf": "", "a.pdf.exe": "", "": ""} {
+		"a.png": document.PNG, "a.tif": document.TIFF, "a.docx": document.DOCX, "a.doc": "", "a.Tiff": document.TIFF, "a.gif": "", "pdf": "", "a.pdf.exe": "", "": ""} {
 		if got := document.KindByName(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}

@@ -24,6 +24,21 @@ const (
 	Otro            Type = "otro"
 )
 
+// Auto stands in an upload for the type that its text shows. No document has it.
+const Auto Type = "auto"
+
+// Resolve returns the type of a document that was sent as t. isSure is false if somebody should
+// say what it is.
+func (t Type) Resolve(s Suggestion) (is Type, isSure bool) {
+	switch {
+	case t != Auto:
+		return t, true
+	case s.Type == "" || s.IsUnsure():
+		return Otro, false
+	}
+	return s.Type, s.Confidence >= doubtfulBelow
+}
+
 // Types lists the built-in types.
 func Types() []Type {
 	return []Type{Tutela, HabeasCorpus, HabeasData, DerechoPeticion, Demanda, Impugnacion, Desacato, Sentencia, Otro}

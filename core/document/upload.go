@@ -21,7 +21,7 @@ type Upload struct {
 	// call.
 	Images func() (Image, error)
 
-	// TypeName returns the type that the client sent (see ParseType). It is called after the end
+	// TypeName returns the type that the client sent (see ParseType), or Auto. It is called after the end
 	// of Content or Images, because the type may follow the file.
 	TypeName func() string
 
@@ -40,6 +40,14 @@ type Upload struct {
 type Image struct {
 	FileName string
 	Content  io.Reader
+}
+
+// MaxFiles bounds the files of one request.
+const MaxFiles = 50
+
+// TooManyFiles returns the fault of a request with more than MaxFiles.
+func TooManyFiles() error {
+	return fault.New(fault.Unprocessable, "too_many_files", fmt.Sprintf("Llegaron más de %d archivos; envíe los demás en otra petición.", MaxFiles))
 }
 
 // TooManyImages returns the fault of an upload with more than MaxImages.

@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime/debug"
 
 	"github.com/cotejo/cotejo/core/bundle"
@@ -70,8 +71,13 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 		return a, err
 	}
 	a.doc.Suggested = suggest(first.Text)
+	var isSure bool
+	a.doc.Type, isSure = task.Type.Resolve(a.doc.Suggested)
 	a.poorlyRead, a.warnings = a.doc.IsPoorlyRead() || late, a.doc.Warnings()
-	a.doc.NeedsReview = a.poorlyRead || a.doc.IsDoubtful()
+	a.doc.NeedsReview = a.poorlyRead || a.doc.IsDoubtful() || !isSure
+	if !isSure {
+		a.warnings = append(a.warnings, fmt.Sprintf("Se envió sin decir de qué tipo es, y el texto no lo deja claro: quedó como «%s»; compruébelo.", a.doc.Type))
+	}
 	if late {
 		a.warnings = append(a.warnings, noFields)
 	}

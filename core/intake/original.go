@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
@@ -112,7 +113,7 @@ func localFile(ctx context.Context, blobs ports.Blobs, key, tempDir string) (pat
 		return "", nil, fmt.Errorf("opening the original: %w", err)
 	}
 	defer src.Close()
-	dst, err := os.CreateTemp(tempDir, "cotejo-*.pdf")
+	dst, err := os.CreateTemp(tempDir, "cotejo-*"+filepath.Ext(key))
 	if err != nil {
 		return "", nil, uncopied(err)
 	}

@@ -159,7 +159,7 @@ func sniff(r *bufio.Reader, name string, accepted []document.FileKind, code stri
 
 // admit checks the fields of an upload and the number of its pages.
 func (s *Service) admit(ctx context.Context, task *document.Task, u document.Upload, path string) (err error) {
-	if task.Type, err = s.parseType(u.TypeName(), "body.doc_type"); err != nil {
+	if task.Type, err = s.uploadType(u.TypeName()); err != nil {
 		return err
 	}
 	password := passwordOf(u)
@@ -167,6 +167,14 @@ func (s *Service) admit(ctx context.Context, task *document.Task, u document.Upl
 		return err
 	}
 	return s.Spool.KeepPassword(ctx, task.ID, password)
+}
+
+// uploadType parses the type of an upload.
+func (s *Service) uploadType(name string) (document.Type, error) {
+	if t, err := document.ParseType(name); err == nil && t == document.Auto {
+		return t, nil
+	}
+	return s.parseType(name, "body.doc_type")
 }
 
 // localOriginal is an original as a local file.
@@ -185,7 +193,7 @@ func (s *Service) store(ctx context.Context, key string, content io.Reader) (loc
 		local.path, local.remove, err = localFile(ctx, s.Blobs, key, s.opts.TempDir)
 		return local, err
 	}
-	copied, err := os.CreateTemp(s.opts.TempDir, "cotejo-*.pdf")
+	copied, err := os.CreateTemp(s.opts.TempDir, "cotejo-*"+path.Ext(key))
 	if err != nil {
 		return local, uncopied(err)
 	}

@@ -65,10 +65,15 @@ var rings = []ring{
 		modules:  []string{"golang.org/x/sys"},
 	},
 	{
+		name:     "formats",
+		packages: []string{"adapters/ooxml", "adapters/word"},
+		imports:  []string{"formats"},
+	},
+	{
 		// An adapter imports no other one but the one that it is nested in, see layers.
 		name:     "adapters",
 		packages: []string{"adapters/"},
-		imports:  []string{"engines", "vocabulary", "ports", "disk"},
+		imports:  []string{"engines", "vocabulary", "ports", "disk", "formats"},
 		modules:  []string{anyModule},
 	},
 	{

@@ -159,14 +159,49 @@ func (c *Client) UploadImages(ctx context.Context, images ...File) (string, erro
 	return c.send(ctx, "/documents/images", "files", images, nil)
 }
 
+// SentFiles is what became of each file of a request.
+type SentFiles struct {
+	Accepted []struct {
+		FileName string `json:"file_name"`
+		TaskID   string `json:"task_id"`
+	} `json:"accepted"`
+	Refused []struct {
+		FileName string `json:"file_name"`
+		Code     string `json:"code"`
+	} `json:"refused"`
+}
+
+// UploadFiles sends files of which each becomes a document.
+func (c *Client) UploadFiles(ctx context.Context, files []File, fields map[string]string) (SentFiles, error) {
+	var sent struct{ Data SentFiles }
+	res, err := c.post(ctx, "/documents/files", "files", files, fields)
+	if err != nil {
+		return sent.Data, err
+	}
+	return sent.Data, res.Decode(&sent)
+}
+
 // send sends files as parts of that name and returns the accepted task's ID.
 func (c *Client) send(ctx context.Context, path, part string, files []File, fields map[string]string) (string, error) {
+	res, err := c.post(ctx, path, part, files, fields)
+	if err != nil {
+		return "", err
+	}
+	var accepted struct {
+		TaskID string `json:"task_id"`
+	}
+	err = res.Decode(&accepted)
+	return accepted.TaskID, err
+}
+
+// post sends a form with files as parts of that name; the error is Refused unless it was accepted.
+func (c *Client) post(ctx context.Context, path, part string, files []File, fields map[string]string) (Response, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for _, f := range files {
 		to, err := form.CreateFormFile(part, f.Name)
 		if err != nil {
-			return "", err
+			return Response{}, err
 		}
 		_, _ = to.Write(f.Content)
 	}
@@ -175,17 +210,10 @@ func (c *Client) send(ctx context.Context, path, part string, files []File, fiel
 	}
 	_ = form.Close()
 	res, err := c.Do(ctx, http.MethodPost, path, form.FormDataContentType(), &body)
-	if err != nil {
-		return "", err
+	if err == nil && res.Status != http.StatusAccepted {
+		err = &Refused{Response: res}
 	}
-	if res.Status != http.StatusAccepted {
-		return "", &Refused{Response: res}
-	}
-	var accepted struct {
-		TaskID string `json:"task_id"`
-	}
-	err = res.Decode(&accepted)
-	return accepted.TaskID, err
+	return res, err
 }
 
 // Refused is a request that the server did not accept.

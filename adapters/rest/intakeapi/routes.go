@@ -137,6 +137,11 @@ func (h *handlers) registerDocuments() {
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout, Outlasts: true,
 		Body: rest.FormOfFiles("files", document.MaxImages, map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.images)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/files", ID: "processFiles", Tag: "Documentos",
+		Summary: fmt.Sprintf("Enviar hasta %d archivos PDF, Word (.docx), JPG, PNG o TIFF: cada uno es un documento", document.MaxFiles),
+		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
+		Timeout: uploadTimeout, Outlasts: true,
+		Body: rest.FormOfFiles("files", document.MaxFiles, map[string]*huma.Schema{"doc_type": typeOfFilesSchema, "password": passwordSchema})}, h.files)
 	rest.HandleEvents(h.api, rest.Route{Method: http.MethodGet, Path: "/events", ID: "events", Tag: "Documentos",
 		Summary: "Lo que pasa mientras tanto: envíos que avanzan, documentos y parejas que cambian"}, eventData, h.events)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",

@@ -13,8 +13,17 @@ import (
 
 var docTypeSchema = &huma.Schema{
 	Type:        huma.TypeString,
-	Description: "tutela, habeas_corpus, habeas_data, derecho_peticion, demanda, impugnacion, desacato, sentencia, otro",
+	Description: typeNames,
 	Default:     string(document.Tutela),
+}
+
+const typeNames = "tutela, habeas_corpus, habeas_data, derecho_peticion, demanda, impugnacion, desacato, sentencia, otro; auto: el que muestre el texto"
+
+// typeOfFilesSchema is that of doc_type where files may be of several types.
+var typeOfFilesSchema = &huma.Schema{
+	Type:        huma.TypeString,
+	Description: "Del archivo que le sigue y de los demás, hasta otro doc_type: " + typeNames,
+	Default:     string(document.Auto),
 }
 
 var passwordSchema = &huma.Schema{

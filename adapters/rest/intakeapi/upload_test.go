@@ -90,6 +90,62 @@ func TestProcess(t *testing.T) {
 	h.Run(t, rows)
 }
 
+// TestFiles sends several files, of which each is a document; what is refused leaves the others.
+func TestFiles(t *testing.T) {
+	h := build(t, nil)
+	var got []string
+	h.intake.SubmitFunc = func(_ context.Context, _ account.Actor, u document.Upload) (document.Task, error) {
+		if strings.HasSuffix(u.FileName, ".gif") {
+			return document.Task{}, fault.New(fault.Unprocessable, "not_a_pdf", "El archivo es una imagen GIF.")
+		}
+		if strings.HasSuffix(u.FileName, ".full") {
+			return document.Task{}, fault.New(fault.Unavailable, "queue_full", "Hay demasiados documentos en espera.")
+		}
+		content, err := io.ReadAll(u.Content)
+		if err != nil {
+			return document.Task{}, err
+		}
+		got = append(got, fmt.Sprintf("%s %s %s %t", u.FileName, content, u.TypeName(), len(u.Key) == 64))
+		return document.Task{ID: knownTask, Status: document.TaskPending}, nil
+	}
+	pdf, word, gif := part{"files", "a.pdf", "uno"}, part{"files", "b.docx", "dos"}, part{"files", "c.gif", "GIF89a"}
+	kind := func(name string) part { return part{"doc_type", "", name} }
+	accepted := func(name string) string {
+		return `{"file_name":"` + name + `","task_id":"` + knownTask + `","status":"pending"}`
+	}
+	for _, tc := range []struct {
+		apitest.Row
+		got string
+	}{
+		{apitest.Row{Name: "one", Body: form(pdf), Status: 202, JSON: `{"data":{"accepted":[` + accepted("a.pdf") + `],"refused":[]}}`}, "a.pdf uno auto true"},
+		{apitest.Row{Name: "several", Body: form(pdf, word), Status: 202, JSON: `{"data":{"accepted":[` + accepted("a.pdf") + `,` + accepted("b.docx") + `],"refused":[]}}`},
+			"a.pdf uno auto true|b.docx dos auto true"},
+		{apitest.Row{Name: "the type is that of what follows", Body: form(kind("desacato"), pdf, kind("sentencia"), word), Status: 202}, "a.pdf uno desacato true|b.docx dos sentencia true"},
+		{apitest.Row{Name: "the type behind a single one", Body: form(pdf, kind("desacato")), Status: 202}, "a.pdf uno desacato true"},
+		{apitest.Row{Name: "one of another kind", Body: form(gif, word), Status: 202,
+			JSON: `{"data":{"accepted":[` + accepted("b.docx") + `],"refused":[{"file_name":"c.gif","code":"not_a_pdf","message":"El archivo es una imagen GIF."}]}}`}, "b.docx dos auto true"},
+		{apitest.Row{Name: "the last one of another kind", Body: form(word, gif), Status: 202}, "b.docx dos auto true"},
+		{apitest.Row{Name: "all of another kind", Body: form(gif, gif), Status: 422, JSON: `{"code":"no_file_accepted"}`}, ""},
+		{apitest.Row{Name: "a single one of another kind", Body: form(gif), Status: 422, JSON: `{"code":"not_a_pdf"}`}, ""},
+		{apitest.Row{Name: "no room for the second", Body: form(pdf, part{"files", "b.full", "dos"}), Status: 202,
+			JSON: `{"data":{"accepted":[` + accepted("a.pdf") + `],"refused":[{"file_name":"b.full","code":"queue_full","message":"Hay demasiados documentos en espera."}]}}`}, "a.pdf uno auto true"},
+		{apitest.Row{Name: "no room for any", Body: form(part{"files", "b.full", "dos"}, gif), Status: 503, JSON: `{"code":"queue_full"}`}, ""},
+		{apitest.Row{Name: "none", Body: form(part{"file", "a.pdf", "x"}), Status: 422, JSON: `{"code":"file_missing"}`}, ""},
+		{apitest.Row{Name: "too many", Body: form(slices.Repeat([]part{pdf}, document.MaxFiles+1)...), Status: 422, JSON: `{"code":"too_many_files"}`}, ""},
+		{apitest.Row{Name: "cut off within a refused one", Body: form(pdf, gif)[:len(form(pdf))+90], Status: 422, JSON: `{"code":"upload_interrupted"}`}, ""},
+	} {
+		t.Run(tc.Name, func(t *testing.T) {
+			got = nil
+			tc.Method, tc.Path, tc.Token = "POST", prefix+"/documents/files", goodToken
+			tc.Header = map[string]string{"Content-Type": formHeader["Content-Type"], "Idempotency-Key": "k"}
+			h.Do(t, tc.Row)
+			if tc.got != "" && strings.Join(got, "|") != tc.got {
+				t.Errorf("got %q, want %q", got, tc.got)
+			}
+		})
+	}
+}
+
 func TestImages(t *testing.T) {
 	h := build(t, nil)
 	var got []string

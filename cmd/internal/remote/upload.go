@@ -49,8 +49,12 @@ func (c *Client) Collect(ctx context.Context, f document.FoundFile) (document.Co
 }
 
 func (c *Client) upload(ctx context.Context, f document.FoundFile) (document.Task, error) {
-	path, part := "documents/process", "file"
-	if document.KindByName(f.FileName) != document.PDF {
+	path, part, isOne := "documents/process", "file", true
+	switch document.KindByName(f.FileName) {
+	case document.PDF:
+	case document.DOCX:
+		path, part, isOne = "documents/files", "files", false
+	default:
 		path, part = "documents/images", "files"
 	}
 	var frame bytes.Buffer // of the file, which is not read into memory
@@ -74,9 +78,18 @@ func (c *Client) upload(ctx context.Context, f document.FoundFile) (document.Tas
 		return document.Task{}, err
 	}
 	body := io.MultiReader(bytes.NewReader(frame.Bytes()[:head]), f.Content, bytes.NewReader(frame.Bytes()[head:]))
-	accepted, err := decode[intakeapi.Accepted](c.do(ctx, request{
-		method: http.MethodPost, path: path, body: body, contentType: form.FormDataContentType(), key: key,
-	}))
+	answer, err := c.do(ctx, request{method: http.MethodPost, path: path, body: body, contentType: form.FormDataContentType(), key: key})
+	if !isOne {
+		sent, err := decode[struct{ Data intakeapi.SentFiles }](answer, err)
+		if err != nil {
+			return document.Task{}, err
+		}
+		if n := len(sent.Data.Accepted); n != 1 {
+			return document.Task{}, badAnswer(answer, fmt.Errorf("%d files were accepted", n))
+		}
+		return c.Task(ctx, sent.Data.Accepted[0].TaskID)
+	}
+	accepted, err := decode[intakeapi.Accepted](answer, err)
 	if err != nil {
 		return document.Task{}, err
 	}

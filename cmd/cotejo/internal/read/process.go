@@ -26,7 +26,7 @@ const (
 	failedFolder = "fallidos"
 )
 
-const processHelp = `Toma los PDF y las imágenes (JPG, PNG, TIFF) de una carpeta y de las que
+const processHelp = `Toma los PDF, los documentos de Word (.docx) y las imágenes (JPG, PNG, TIFF) de una carpeta y de las que
 contiene, o un solo archivo, los lee, encuentra las partes y avisa cuáles ya se presentaron,
 como si se enviaran al servicio. Sirve con el servidor en marcha (que entonces los
 lee él) o sin él.
@@ -93,13 +93,16 @@ func processCommand() *cobra.Command {
 	create := cli.AddCreateFlag(c)
 	cli.AddServerFlag(c)
 	config.AddFlags(c.Flags(), append(cli.DataSettings[:len(cli.DataSettings):len(cli.DataSettings)], batch.Settings[:len(batch.Settings)-1]...)...)
-	c.Flags().StringVar(&typeName, "type", string(document.Tutela), "`TIPO` de los documentos")
+	c.Flags().StringVar(&typeName, "type", string(document.Tutela), "`TIPO` de los documentos; auto: el que muestre su texto")
 	c.Flags().StringVar(&moveTo, "move", "", "carpeta `DESTINO` a la que pasan los archivos ya tomados")
 	c.Flags().BoolVar(&watch, "watch", false, "sigue con los archivos nuevos hasta Ctrl-C")
 	c.Flags().BoolVar(&again, "again", false, "toma también lo que ya se había tomado")
 	c.Flags().DurationVar(&settle, "settle", 2*time.Second, "`TIEMPO` que debe quedar igual un archivo para tomarlo; súbalo con redes lentas")
 	password.addFlags(c)
-	_ = c.RegisterFlagCompletionFunc("type", cli.CompleteType)
+	_ = c.RegisterFlagCompletionFunc("type", func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		names, directive := cli.CompleteType(c, args, begun)
+		return append(names, string(document.Auto)), directive
+	})
 	_ = c.MarkFlagDirname("move")
 
 	c.RunE = func(c *cobra.Command, args []string) error {

@@ -18,7 +18,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-const readHelp = `Lee archivos PDF e imágenes JPG, PNG y TIFF: toma el texto del propio archivo
+const readHelp = `Lee archivos PDF, documentos de Word (.docx) e imágenes JPG, PNG y TIFF: toma el texto del propio archivo
 donde sirve y reconoce la imagen donde no, página por página. En una terminal
 imprime el texto para leerlo; en un archivo o una tubería, y siempre con --json,
 una línea JSON por documento:

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/testkit/cotejo"
+	"github.com/cotejo/cotejo/testkit/docx"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -94,6 +95,20 @@ func TestLoginKeepsASessionUntilLogout(t *testing.T) {
 	}
 	if got := d.run(t, "search", "salud"); got.Status != 4 || !strings.Contains(got.Stderr, "Vuelva a entrar con «cotejo login") {
 		t.Errorf("after the logout: %+v", got)
+	}
+}
+
+// TestProcessSendsWordDocuments to a server, as PDFs and images.
+func TestProcessSendsWordDocuments(t *testing.T) {
+	t.Parallel()
+	paper := docx.Body(docx.Text("Derecho de petición, artículo 23 de la Constitución\nSolicito copia del acta.")).Bytes()
+	d := newClientMachine(t, map[string]string{"peticion.docx": string(paper)})
+	if got := d.login(t, d.server.Password); got.Status != 0 {
+		t.Fatalf("login: %+v", got)
+	}
+	got := d.run(t, "process", "in", "--settle", "50ms", "--type", "auto", "--json")
+	if !strings.Contains(got.Stdout, `"document_type":"derecho_peticion"`) {
+		t.Errorf("%+v", got)
 	}
 }
 

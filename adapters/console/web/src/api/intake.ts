@@ -297,6 +297,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviar hasta 50 archivos PDF, Word (.docx), JPG, PNG o TIFF: cada uno es un documento */
+        post: operations["processFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents/images": {
         parameters: {
             query?: never;
@@ -1467,6 +1484,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EnvelopedSentFilesBody: {
+            data: components["schemas"]["SentFiles"];
+        } & {
+            [key: string]: unknown;
+        };
         EnvelopedUserBody: {
             data: components["schemas"]["User"];
         } & {
@@ -2266,6 +2288,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RefusedFile: {
+            /** @example not_a_pdf */
+            code: string;
+            file_name: string;
+            /** @description Por qué, y qué hacer */
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
         Retry: {
             /**
              * Format: password
@@ -2290,6 +2321,23 @@ export interface components {
             sheet: string;
             /** @description Lo que hay ahí, acortado */
             value: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SentFile: {
+            file_name: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed";
+            /** Format: uuid */
+            task_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SentFiles: {
+            /** @description Cada uno es un documento, en el orden en que llegaron */
+            accepted: components["schemas"]["SentFile"][];
+            /** @description Los que no se tomaron, y qué hacer con cada uno */
+            refused: components["schemas"]["RefusedFile"][];
         } & {
             [key: string]: unknown;
         };
@@ -4407,6 +4455,108 @@ export interface operations {
             };
         };
     };
+    processFiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La misma clave con el mismo cuerpo, en 24 horas, no hace nada nuevo y recibe la misma respuesta; con otro cuerpo, 422 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description Del archivo que le sigue y de los demás, hasta otro doc_type: tutela, habeas_corpus, habeas_data, derecho_peticion, demanda, impugnacion, desacato, sentencia, otro; auto: el que muestre el texto
+                     * @default auto
+                     */
+                    doc_type?: string;
+                    files: string[];
+                    /**
+                     * Format: password
+                     * @description De un PDF que no abre sin ella. Se guarda hasta que la tarea termina
+                     */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Recibido: se hará */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedSentFilesBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Contenido demasiado grande */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     processImages: {
         parameters: {
             query?: never;
@@ -4421,7 +4571,7 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * @description tutela, habeas_corpus, habeas_data, derecho_peticion, demanda, impugnacion, desacato, sentencia, otro
+                     * @description tutela, habeas_corpus, habeas_data, derecho_peticion, demanda, impugnacion, desacato, sentencia, otro; auto: el que muestre el texto
                      * @default tutela
                      */
                     doc_type?: string;
@@ -4610,7 +4760,7 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * @description tutela, habeas_corpus, habeas_data, derecho_peticion, demanda, impugnacion, desacato, sentencia, otro
+                     * @description tutela, habeas_corpus, habeas_data, derecho_peticion, demanda, impugnacion, desacato, sentencia, otro; auto: el que muestre el texto
                      * @default tutela
                      */
                     doc_type?: string;
@@ -5506,6 +5656,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "application/zip": string;
                     "image/jpeg": string;
                     "image/png": string;
@@ -5519,6 +5670,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "application/zip": string;
                     "image/jpeg": string;
                     "image/png": string;

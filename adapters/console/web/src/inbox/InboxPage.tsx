@@ -27,7 +27,10 @@ import { addFiles } from './uploads';
 import { ViewTabs } from './ViewTabs';
 import { documentsQuery, type InboxSearch, showsDocuments, tasksQuery, type View } from './views';
 
-const accepted = '.pdf,.jpg,.jpeg,.png,.tif,.tiff';
+const accepted = '.pdf,.docx,.jpg,.jpeg,.png,.tif,.tiff';
+
+/** What files arrive as unless somebody says what they are: what their text shows. */
+const auto = 'auto';
 
 const route = getRouteApi('/bandeja');
 
@@ -122,7 +125,7 @@ function AddFiles() {
   const words = useWords({ es, en });
   const kinds = useKinds();
   const input = useRef<HTMLInputElement>(null);
-  const [kind, setKind] = useLocalStorage({ key: 'cotejo-kind', defaultValue: 'tutela', getInitialValueInEffect: false });
+  const [kind, setKind] = useLocalStorage({ key: 'cotejo-kind', defaultValue: auto, getInitialValueInEffect: false });
   const take = useCallback((files: Iterable<File>) => addFiles(files, kind), [kind]);
   const [manual, dialog] = useDisclosure();
   useKeys([
@@ -134,14 +137,14 @@ function AddFiles() {
       <Text size="xs" c="dimmed" maw={{ base: 300, xl: 480 }} visibleFrom="lg">
         {words.together}
       </Text>
-      <NativeSelect aria-label={words.arriveAs} value={kind} onChange={(e) => setKind(e.currentTarget.value)} data={kinds.choices} />
+      <NativeSelect aria-label={words.arriveAs} value={kind} onChange={(e) => setKind(e.currentTarget.value)} data={[{ value: auto, label: kinds.name(auto) }, ...kinds.choices]} />
       <Button title={words.together} leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
         {words.add}
       </Button>
       <Button variant="default" leftSection={<IconForms size={18} aria-hidden />} onClick={dialog.open}>
         {words.manual}
       </Button>
-      <ManualDialog opened={manual} onClose={dialog.close} kind={kind} />
+      <ManualDialog opened={manual} onClose={dialog.close} kind={kind === auto ? 'tutela' : kind} />
       <input
         ref={input}
         type="file"

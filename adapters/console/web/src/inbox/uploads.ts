@@ -52,11 +52,10 @@ async function send(entry: Entry) {
   change(entry.id, { state: 'sending', sent: 0, problem: undefined });
   const form = new FormData();
   form.append('doc_type', entry.kind);
-  const images = isImage(entry.files[0]!);
-  for (const file of entry.files) form.append(images ? 'files' : 'file', file);
+  for (const file of entry.files) form.append('files', file);
   const total = sizeOf(entry);
   try {
-    const { data } = await upload<{ data: { task_id: string; status: Reading['status'] } }>(images ? '/api/v1/documents/images' : '/api/v1/documents/process', form, {
+    const data = await submit(isImage(entry.files[0]!), form, {
       key: entry.id,
       onProgress: (sent) => change(entry.id, { sent: Math.min(sent, total) }),
     });
@@ -72,6 +71,14 @@ async function send(entry: Entry) {
     running--;
     pump();
   }
+}
+
+type Accepted = Pick<Reading, 'task_id' | 'status'>;
+
+/** Sends a form whose files become one document: images, or a single other file. */
+async function submit(images: boolean, form: FormData, options: Parameters<typeof upload>[2]): Promise<Accepted> {
+  if (images) return (await upload<{ data: Accepted }>('/api/v1/documents/images', form, options)).data;
+  return (await upload<{ data: { accepted: [Accepted] } }>('/api/v1/documents/files', form, options)).data.accepted[0];
 }
 
 export const ended = (u: Upload): boolean => u.state === 'refused' || u.reading?.status === 'completed' || u.reading?.status === 'failed';

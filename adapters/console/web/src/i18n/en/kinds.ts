@@ -10,4 +10,5 @@ export const kinds: typeof es = {
   desacato: 'Contempt',
   sentencia: 'Ruling',
   otro: 'Other',
+  auto: 'By their text',
 };

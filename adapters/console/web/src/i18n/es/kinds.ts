@@ -9,4 +9,5 @@ export const kinds = {
   desacato: 'Desacato',
   sentencia: 'Sentencia',
   otro: 'Otro',
+  auto: 'Según su texto',
 };
