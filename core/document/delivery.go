@@ -1,0 +1,54 @@
+package document
+
+import (
+	"time"
+
+	"github.com/cotejo/cotejo/core/pagination"
+)
+
+// Delivery is a message as it arrived, and what became of everything in it.
+type Delivery struct {
+	ID          string
+	OriginalKey string // of the message
+	SHA256      string // of the message, in lower-case hex
+	FileName    string
+
+	MessageID string // without < and >; "" if it has none
+	Sender    string // address; of a forwarded message the one that forwarded it last
+	SenderName,
+	Recipients string // addresses, separated by commas
+	Subject string
+	Body    string    // as text
+	SentAt  time.Time // zero if the message does not say
+
+	Radicado string   // of 23 digits, in the subject; or ""
+	Links    []string // that somebody must open to get a paper
+
+	ReceivedAt time.Time
+	ReceivedBy string // user
+
+	Parts []DeliveredPart // in their order
+}
+
+// DeliveredPart is the body of a message, an attachment, or a file within one.
+type DeliveredPart struct {
+	Name       string // "" if it has none; that of the body is ""
+	In         string // name of the archive or message that it lies in; "" for the message itself
+	Outcome    PartOutcome
+	DocumentID string // that it became, or is a page of; "" if it became none
+	TaskID     string
+	Code       string // why it was refused, for programs
+	Reason     string // why it was refused or left out, in Spanish
+}
+
+// PartOutcome is what became of a part of a message.
+type PartOutcome string
+
+const (
+	PartAccepted PartOutcome = "accepted" // a document, or a page of one
+	PartRefused  PartOutcome = "refused"  // cannot be read
+	PartLeftOut  PartOutcome = "left_out" // no paper, such as a picture of a signature
+)
+
+// DeliveryListing is one page of a list of deliveries, without Body and Parts.
+type DeliveryListing = pagination.Of[Delivery]
