@@ -130,7 +130,7 @@ type Tasks interface {
 
 // OriginalKeys reports which originals are in use.
 type OriginalKeys interface {
-	// Referenced returns the subset of keys that a task or a document refers to.
+	// Referenced returns the subset of keys that a task, a document or a delivery refers to.
 	Referenced(ctx context.Context, keys []string) (map[string]bool, error)
 }
 

@@ -161,10 +161,13 @@ func (db *DB) Pairs() ports.Pairs { return records.Pairs(db.DB) }
 // Letters returns the store of form letters.
 func (db *DB) Letters() ports.Letters { return records.Letters(db.DB) }
 
+// Deliveries returns the store of messages that arrived.
+func (db *DB) Deliveries() ports.Deliveries { return records.Deliveries(db.DB) }
+
 // Examples returns the store of corrections that teach extraction.
 func (db *DB) Examples() ports.Examples { return records.Examples(db.DB) }
 
-// Originals returns the keys of originals that documents and tasks refer to.
+// Originals returns the keys of originals that documents, tasks and deliveries refer to.
 func (db *DB) Originals() ports.OriginalKeys { return records.Originals(db.DB) }
 
 // Boilerplate returns the store of the boilerplate that was learned from the collection.

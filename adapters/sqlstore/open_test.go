@@ -350,6 +350,9 @@ func TestQueriesUseIndexes(t *testing.T) {
 		"DELETE FROM sessions WHERE expires_at < 9":                                                                                                                            "SEARCH sessions USING INDEX sessions_expiry (expires_at<?)",
 		"SELECT id FROM form_letters WHERE people > 1 ORDER BY documents DESC, last_at DESC, id LIMIT 20":                                                                      "SCAN form_letters USING INDEX form_letters_by_size",
 		"SELECT document_id FROM form_letter_documents WHERE letter_id = 'x' ORDER BY created_at DESC, document_id DESC":                                                       "SEARCH form_letter_documents USING COVERING INDEX form_letter_documents_of (letter_id=?)",
+		"SELECT original_key FROM deliveries WHERE original_key IN ('a') AND original_key <> ''":                                                                               "SEARCH deliveries USING COVERING INDEX deliveries_original (original_key=?)",
+		"SELECT id FROM deliveries ORDER BY received_at DESC, id DESC LIMIT 20":                                                                                                "SCAN deliveries USING COVERING INDEX deliveries_newest",
+		"SELECT * FROM deliveries WHERE (message_id = 'x' AND message_id <> '' OR sha256 = 'y') ORDER BY received_at, id LIMIT 1":                                              "MULTI-INDEX OR",
 	} {
 		if got := plan(t, db.Writer(), query); got != want {
 			t.Errorf("%s\n got %s\nwant %s", query, got, want)

@@ -11,6 +11,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -145,14 +146,16 @@ func TestAlteredValuesAreRefused(t *testing.T) {
 	t.Parallel()
 	session := "INSERT INTO sessions VALUES ('s1', 'ana', 'c', 0, %s, 0)"
 	for rule, tc := range map[string]struct{ statement, says string }{
-		"a time that is a text":            {fmt.Sprintf(session, "'nunca'"), "tabla sessions, columna expires_at, fila 1"},
-		"a time that is a fraction":        {fmt.Sprintf(session, "1.5"), "tabla sessions, columna expires_at"},
-		"a time after the year 9999":       {fmt.Sprintf(session, "253402300800000000"), "tabla sessions, columna expires_at"},
-		"a time before the year 1":         {fmt.Sprintf(session, "-62135596800000001"), "tabla sessions, columna expires_at"},
-		"a text in a column of integers":   {"UPDATE documents SET duplicates = 'dos'", "tabla documents, columna duplicates, fila 1"},
-		"bytes in a column of texts":       {"UPDATE documents SET radicado = x'00ff'", "tabla documents, columna radicado"},
-		"a number beyond all numbers":      {"UPDATE documents SET ocr_confidence = 9e999", "tabla documents, columna ocr_confidence"},
-		"a truth that is neither 0 nor 1":  {"UPDATE documents SET typed_in = 2", "tabla documents, columna typed_in"},
+		"a time that is a text":           {fmt.Sprintf(session, "'nunca'"), "tabla sessions, columna expires_at, fila 1"},
+		"a time that is a fraction":       {fmt.Sprintf(session, "1.5"), "tabla sessions, columna expires_at"},
+		"a time after the year 9999":      {fmt.Sprintf(session, "253402300800000000"), "tabla sessions, columna expires_at"},
+		"a time before the year 1":        {fmt.Sprintf(session, "-62135596800000001"), "tabla sessions, columna expires_at"},
+		"a text in a column of integers":  {"UPDATE documents SET duplicates = 'dos'", "tabla documents, columna duplicates, fila 1"},
+		"bytes in a column of texts":      {"UPDATE documents SET radicado = x'00ff'", "tabla documents, columna radicado"},
+		"a number beyond all numbers":     {"UPDATE documents SET ocr_confidence = 9e999", "tabla documents, columna ocr_confidence"},
+		"a truth that is neither 0 nor 1": {"UPDATE documents SET typed_in = 2", "tabla documents, columna typed_in"},
+		"a message sent at no time": {"INSERT INTO deliveries VALUES ('m1', '', '', '', '', '', '', '', '', '', 'ayer', '', '[]', 0, '', '[]')",
+			"tabla deliveries, columna sent_at, fila 1"},
 		"a text in a table without row ID": {"INSERT INTO dedup_keys VALUES ('k', 1)", "tabla dedup_keys, columna key"},
 	} {
 		t.Run(rule, func(t *testing.T) {
@@ -179,7 +182,8 @@ func TestHonestFileIsVerified(t *testing.T) {
 	}
 	_, err = db.LoginAttempts().Take(t.Context(), "192.0.2.1", account.RateLimit{Attempts: 1, Window: time.Hour}, time.Now())
 	err = errors.Join(err, db.Sessions().Create(t.Context(), account.Session{ID: "s1"}), db.Tasks().Create(t.Context(), document.Task{ID: "t1"}),
-		db.TaskParts().Keep(t.Context(), "t1", document.TaskPart{Data: []byte{1}}))
+		db.TaskParts().Keep(t.Context(), "t1", document.TaskPart{Data: []byte{1}}),
+		db.Deliveries().Create(t.Context(), document.Delivery{ID: "m1", Parts: []document.DeliveredPart{{DocumentID: "d1"}}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,14 +221,17 @@ func TestFileOfNewerProgramIsNotVerified(t *testing.T) {
 func TestFileOfEarlierVersionIsVerifiedAndMigrated(t *testing.T) {
 	t.Parallel()
 	earlier := []string{
-		"DELETE FROM schema_migrations WHERE version > 1", "ALTER TABLE documents DROP COLUMN doubts",
+		"DELETE FROM schema_migrations WHERE version > 1", "DROP TABLE delivered_documents", "DROP TABLE deliveries", "ALTER TABLE documents DROP COLUMN doubts",
 		"ALTER TABLE document_pairs DROP COLUMN earlier_page", "ALTER TABLE document_pairs DROP COLUMN page",
 	}
 	o := altered(t, earlier...)
 	if err := sqlstore.VerifyFile(t.Context(), o.Path); err != nil {
 		t.Error(err)
 	}
-	if n := len(openedMigrations(t, open(t, o))); n != 3 {
+	if info, err := sqlitefile.Inspect(t.Context(), o.Path); err != nil || info.Documents != 1 {
+		t.Errorf("inspected: %+v, %v", info, err)
+	}
+	if n := len(openedMigrations(t, open(t, o))); n != 4 {
 		t.Errorf("%d migrations", n)
 	}
 	o = altered(t, append(earlier, "CREATE TRIGGER raised AFTER INSERT ON sessions BEGIN SELECT 1; END")...)

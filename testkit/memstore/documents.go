@@ -216,6 +216,9 @@ func (o originals) Referenced(ctx context.Context, keys []string) (map[string]bo
 		for _, t := range o.tasks.rows {
 			named[t.OriginalKey] = true
 		}
+		for _, d := range o.deliveries.rows {
+			named[d.OriginalKey] = true
+		}
 		maps.DeleteFunc(named, func(key string, _ bool) bool { return key == "" || !slices.Contains(keys, key) })
 		return named, nil
 	})

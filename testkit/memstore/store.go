@@ -35,6 +35,7 @@ type Store struct {
 	words        words
 	letters      *table[document.Letter]
 	members      *table[member]
+	deliveries   deliveries
 	index        index
 	boilerplate  boilerplate
 
@@ -56,6 +57,7 @@ func New() *Store {
 	s.words = words{newTable[[][]byte](s, nil, nil)}
 	s.pairs = newTable[document.Pair](s, notFound("pair_not_found"), nil)
 	s.letters, s.members = newTable[document.Letter](s, notFound("letter_not_found"), nil), newTable[member](s, nil, nil)
+	s.deliveries = deliveries{newTable(s, notFound("delivery_not_found"), func(d *document.Delivery) key { return key{&d.ID, d.ReceivedAt} })}
 	s.documents = documents{newTable(s, notFound("document_not_found"), func(d *document.Document) key { return key{&d.ID, d.CreatedAt} })}
 	s.history = log[document.Change]{newTable[[]document.Change](s, nil, nil)}
 	s.claims = newTable[document.Claim](s, notFound("claim_not_found"), nil)
@@ -95,6 +97,7 @@ func (s *Store) Tunings() ports.Tunings[ner.Config]        { return s.tunings }
 func (s *Store) Examples() ports.Examples                  { return examples{s.examples} }
 func (s *Store) Pairs() ports.Pairs                        { return pairs{s.pairs} }
 func (s *Store) Letters() ports.Letters                    { return letters{s.letters, s.members} }
+func (s *Store) Deliveries() ports.Deliveries              { return s.deliveries }
 func (s *Store) PageWords() ports.PageWords                { return s.words }
 func (s *Store) DedupTunings() ports.Tunings[dedup.Config] { return s.dedupTunings }
 func (s *Store) Originals() ports.OriginalKeys             { return originals{s} }

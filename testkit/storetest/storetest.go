@@ -42,6 +42,7 @@ type Stores struct {
 	Examples     ports.Examples
 	Pairs        ports.Pairs
 	Letters      ports.Letters
+	Deliveries   ports.Deliveries
 	Originals    ports.OriginalKeys
 	Index        dedup.Index
 	Prints       dedup.Sampler // of Index
@@ -79,6 +80,7 @@ func Run(t *testing.T, open func(t *testing.T) Stores, topics ...string) {
 		{"Examples", testExamples},
 		{"Pairs", testPairs},
 		{"Letters", testLetters},
+		{"Deliveries", testDeliveries},
 		{"Activity", testActivity},
 		{"PageWords", testPageWords},
 		{"Originals", testOriginals},

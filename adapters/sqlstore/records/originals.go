@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Originals returns the store of the keys of originals that documents and tasks refer to.
+// Originals returns the store of the keys of originals that documents, tasks and deliveries refer to.
 func Originals(db *sqldb.DB) ports.OriginalKeys { return originals{db} }
 
 type originals struct{ db *sqldb.DB }
@@ -21,9 +21,10 @@ func (s originals) Referenced(ctx context.Context, keys []string) (map[string]bo
 		for some := range slices.Chunk(keys, sqldb.IDsPerQuery) {
 			var found []string
 			// The conditions on '' let the partial indexes be used.
-			err := q.NewRaw(`SELECT original_key FROM documents WHERE original_key IN (?) AND original_key <> ''
-				UNION SELECT original_key FROM tasks WHERE original_key IN (?) AND original_key <> ''`,
-				bun.List(some), bun.List(some)).Scan(ctx, &found)
+			err := q.NewRaw(`SELECT original_key FROM documents WHERE original_key IN (?0) AND original_key <> ''
+				UNION SELECT original_key FROM tasks WHERE original_key IN (?0) AND original_key <> ''
+				UNION SELECT original_key FROM deliveries WHERE original_key IN (?0) AND original_key <> ''`,
+				bun.List(some)).Scan(ctx, &found)
 			if err != nil {
 				return err
 			}
