@@ -140,6 +140,41 @@ func TestATransferRefuses(t *testing.T) {
 	}
 }
 
+func TestTransferNamesEveryOriginal(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, _ func(t *testing.T) sqlstore.Options) {
+		from := inFile(t)
+		if strings.Contains(t.Name(), "PostgreSQL") {
+			from = sqlstore.Options{URL: postgres.New(t)}
+		}
+		db, err := sqlstore.Open(t.Context(), from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx := t.Context()
+		err = errors.Join(db.Documents().Create(ctx, document.Document{ID: "d1", OriginalKey: "a", SHA256: "1"}),
+			db.Tasks().Create(ctx, document.Task{ID: "t1", OriginalKey: "a"}), db.Tasks().Create(ctx, document.Task{ID: "t2", OriginalKey: "b", SHA256: "2"}),
+			db.Deliveries().Create(ctx, document.Delivery{ID: "m1", OriginalKey: "c", SHA256: "3"}),
+			db.Deliveries().Create(ctx, document.Delivery{ID: "m2"}), db.Close())
+		if err != nil {
+			t.Fatal(err)
+		}
+		copying, err := sqlstore.BeginTransfer(ctx, from, inFile(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer copying.Close()
+		n, err := copying.CountOriginals(ctx)
+		if err != nil || n != 3 {
+			t.Errorf("%d originals, %v", n, err)
+		}
+		got, err := copying.Originals(ctx, "", 10)
+		if want := []sqlstore.Original{{Key: "a", SHA256: "1"}, {Key: "b", SHA256: "2"}, {Key: "c", SHA256: "3"}}; err != nil || !slices.Equal(got, want) {
+			t.Errorf("got %v, %v", got, err)
+		}
+	})
+}
+
 // A new attempt drops what the unfinished copy made, of whatever source, and
 // nothing else that is in the database.
 func TestTransferDiscardsOnlyAnUnfinishedCopy(t *testing.T) {

@@ -70,8 +70,16 @@ func Inspect(ctx context.Context, path string) (info CopyInfo, err error) {
 	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM documents").Scan(&info.Documents); err != nil {
 		return info, err
 	}
-	rows, err := db.QueryContext(ctx, `SELECT original_key, sha256 FROM documents WHERE original_key <> ''
-		UNION SELECT original_key, sha256 FROM tasks WHERE original_key <> ''`)
+	originals := `SELECT original_key, sha256 FROM documents WHERE original_key <> ''
+		UNION SELECT original_key, sha256 FROM tasks WHERE original_key <> ''`
+	var deliveries bool // a file of an older program has no such table
+	if err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'deliveries')").Scan(&deliveries); err != nil {
+		return info, err
+	}
+	if deliveries {
+		originals += " UNION SELECT original_key, sha256 FROM deliveries WHERE original_key <> ''"
+	}
+	rows, err := db.QueryContext(ctx, originals)
 	if err != nil {
 		return info, err
 	}

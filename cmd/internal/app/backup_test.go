@@ -1,9 +1,13 @@
 package app_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"io"
 	"log/slog"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -72,6 +76,46 @@ func TestADeletionDuringABackupIsPartOfIt(t *testing.T) {
 	}
 	if info, err := sqlitefile.Inspect(t.Context(), other.DatabasePath); err != nil || info.Documents != 2 || len(info.Originals) != 2 {
 		t.Errorf("%+v, %v", info, err)
+	}
+}
+
+// Messages outlive their documents in a backup, too.
+func TestBackupHasDeliveredMessages(t *testing.T) {
+	c, s, ids := opened(t, 1)
+	const key, message = "2026/m1.eml", "From: reparto@example.org\r\n\r\ntutela"
+	sum := sha256.Sum256([]byte(message))
+	want := document.Delivery{ID: "m1", OriginalKey: key, SHA256: hex.EncodeToString(sum[:]), MessageID: "1@example.org",
+		Parts: []document.DeliveredPart{{Outcome: document.PartAccepted, DocumentID: ids[0]}}}
+	if err := errors.Join(s.Blobs.Put(t.Context(), key, strings.NewReader(message)), s.DB.Deliveries().Create(t.Context(), want),
+		s.Service.Delete(t.Context(), account.System, ids[0])); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(t.TempDir(), "b.tar")
+	if report, err := app.BackUp(t.Context(), c, to, app.BackupOptions{}); err != nil || report.Documents != 0 || report.Originals != 1 {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	other, err := config.Load(config.Sources{Folder: t.TempDir(), NoServer: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := app.Restore(t.Context(), other, to, app.RestoreOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := app.OpenServices(t.Context(), other, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if got, err := again.DB.Deliveries().Get(t.Context(), "m1"); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	content, _, err := again.Blobs.Open(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer content.Close()
+	if got, err := io.ReadAll(content); err != nil || string(got) != message {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 
