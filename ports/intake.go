@@ -14,6 +14,15 @@ type Intake interface {
 	// survive a power cut. Faults: TooLarge; Unprocessable (an unsupported file, or a key that was
 	// used for another request); Unavailable (queue or disk full, draining).
 	Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
+	// Deliver takes in a message or an archive (see document.ContainerKind) and the papers in it. It
+	// is durable as Submit is. One that is known already is returned as it was. Faults: as for Submit;
+	// not_a_message for another file.
+	Deliver(ctx context.Context, by account.Actor, u document.Upload) (document.Delivered, error)
+	// Delivery returns a delivery; NotFound when there is none.
+	Delivery(ctx context.Context, by account.Actor, id string) (document.Delivery, error)
+	// ListDeliveries returns one page of all deliveries, newest first, without Body and Parts. With a
+	// document it returns the one in which that came, or none.
+	ListDeliveries(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error)
 	// Task returns a task; NotFound when unknown or expired.
 	Task(ctx context.Context, by account.Actor, id string) (document.Task, error)
 	// ListTasks returns one page of the tasks that f accepts, newest first.

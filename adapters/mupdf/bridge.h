@@ -28,7 +28,7 @@ void bridge_close(bridge_doc *d);
 enum { BRIDGE_OPEN = 1, BRIDGE_LOCKED };
 /* bridge_open returns BRIDGE_LOCKED for a file that neither opens without a password nor with this one. */
 int bridge_open(bridge_doc *d, const char *path, const char *password, int *pages);
-/* bridge_lay_out opens a PDF made of XHTML, whose images are in the zip archive at path. A page is width points
+/* bridge_lay_out opens a PDF made of XHTML, whose images are in the zip archive at path, if that is not empty. A page is width points
  * wide and height high; the file is written to memory. No more than most pages are made. */
 int bridge_lay_out(bridge_doc *d, const char *path, const unsigned char *html, size_t length, float width, float height, int most, int *pages);
 int bridge_bounds(bridge_doc *d, int page, fz_rect *bounds);

@@ -39,7 +39,8 @@ int bridge_lay_out(bridge_doc *d, const char *path, const unsigned char *html, s
 	fz_var(to);
 	fz_try(ctx) {
 		fz_register_document_handler(ctx, &html_document_handler);
-		images = fz_open_zip_archive(ctx, path);
+		if (*path)
+			images = fz_open_zip_archive(ctx, path);
 		text = fz_new_buffer_from_copied_data(ctx, html, length);
 		stream = fz_open_buffer(ctx, text);
 		from = fz_open_document_with_stream_and_dir(ctx, "text/html", stream, images);

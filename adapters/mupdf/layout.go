@@ -9,25 +9,45 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"html"
 	"os"
+	"strings"
 	"unsafe"
 
 	"github.com/cotejo/cotejo/adapters/ooxml"
+	"github.com/cotejo/cotejo/adapters/unpack"
 	"github.com/cotejo/cotejo/adapters/word"
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // maxLaidOut bounds the pages that are made of a Word document, which says nothing of them.
 const maxLaidOut = 10_000
 
-// openWord makes a PDF of the Word document at path and opens that: from then on it is read, drawn
-// and saved as one. What is not converted counts as attached. Faults: Unprocessable, with the codes
-// word_damaged, word_encrypted and word_too_big.
-func (d *doc) openWord(path string) error {
-	text, err := readWord(path)
+// makers make XHTML of a file of their kind. Their faults are Unprocessable.
+var makers = map[document.FileKind]func(file *os.File, size int64) (word.Document, error){document.DOCX: readWord, document.EML: readMessage}
+
+// make makes a PDF of the file at path and opens that: from then on it is read, drawn and saved as
+// one. What is not converted counts as attached. Faults: Unprocessable, with the codes word_damaged,
+// word_encrypted, word_too_big and those of unpack.Open.
+func (d *doc) make(path string, kind document.FileKind) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("opening the file: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("opening the file: %w", err)
+	}
+	text, err := makers[kind](f, info.Size())
 	if err != nil {
 		return err
 	}
-	name := C.CString(path)
+	images := "" // those of an archive alone
+	if kind == document.DOCX {
+		images = path
+	}
+	name := C.CString(images)
 	defer C.free(unsafe.Pointer(name))
 	var pages C.int
 	if C.bridge_lay_out(d.c, name, (*C.uchar)(unsafe.Pointer(&text.HTML[0])), C.size_t(len(text.HTML)),
@@ -39,17 +59,8 @@ func (d *doc) openWord(path string) error {
 	return nil
 }
 
-func readWord(path string) (word.Document, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return word.Document{}, fmt.Errorf("opening the file: %w", err)
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return word.Document{}, fmt.Errorf("opening the file: %w", err)
-	}
-	text, err := word.Read(f, info.Size())
+func readWord(file *os.File, size int64) (word.Document, error) {
+	text, err := word.Read(file, size)
 	switch {
 	case err == nil:
 		return text, nil
@@ -59,4 +70,28 @@ func readWord(path string) (word.Document, error) {
 		return word.Document{}, wordEncrypted()
 	}
 	return word.Document{}, wordDamaged(err)
+}
+
+// readMessage prints the subject and the text of a message. What is attached to it is not read.
+func readMessage(file *os.File, size int64) (word.Document, error) {
+	held, err := unpack.Open(file, size, document.EML)
+	if err != nil {
+		return word.Document{}, err
+	}
+	m := held.Message
+	var page strings.Builder
+	page.WriteString("<html><head><style>" + word.Style + "</style></head><body>")
+	line := func(s string) { page.WriteString("<p>" + html.EscapeString(s) + "</p>") }
+	if m.Subject != "" {
+		line("Asunto: " + m.Subject)
+	}
+	for paragraph := range strings.Lines(unpack.Unquoted(m.Body)) {
+		if paragraph = strings.TrimSpace(paragraph); paragraph == "" {
+			page.WriteString("<p>&#160;</p>")
+		} else {
+			line(paragraph)
+		}
+	}
+	page.WriteString("</body></html>")
+	return word.Document{HTML: []byte(page.String()), Width: word.LetterWidth, Height: word.LetterHeight}, nil
 }

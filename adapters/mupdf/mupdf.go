@@ -57,7 +57,7 @@ func New() ports.PDF { return opener{} }
 
 type opener struct{}
 
-// Open opens the PDF, image or Word document at path, whatever its name ends in. Faults: all
+// Open opens the PDF, image, Word document or message at path, whatever its name ends in. Faults: all
 // Unprocessable, with the codes pdf_damaged, pdf_encrypted, pdf_password_wrong
 // and pdf_empty, image_damaged, and those of document.KindOf.
 func (opener) Open(path, password string) (ports.PDFDocument, error) {
@@ -70,9 +70,9 @@ func (opener) Open(path, password string) (ports.PDFDocument, error) {
 		return nil, errNoContext
 	}
 	kind, unknown := document.KindOf(head, path)
-	if unknown == nil && kind == document.DOCX {
+	if unknown == nil && makers[kind] != nil {
 		d := &doc{c: c, path: path}
-		if err := d.openWord(path); err != nil {
+		if err := d.make(path, kind); err != nil {
 			d.Close()
 			return nil, err
 		}

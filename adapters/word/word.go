@@ -61,7 +61,7 @@ func Read(file io.ReaderAt, size int64) (Document, error) {
 	if main == "" || !p.Has(main) {
 		return Document{}, ErrNotWord
 	}
-	c := &converter{pack: p, width: letterWidth, height: letterHeight, notes: map[string]bool{}}
+	c := &converter{pack: p, width: LetterWidth, height: LetterHeight, notes: map[string]bool{}}
 	if err := c.prepare(main); err != nil {
 		return Document{}, err
 	}
@@ -74,7 +74,8 @@ func Read(file io.ReaderAt, size int64) (Document, error) {
 	return c.document(main)
 }
 
-const letterWidth, letterHeight = 612, 792
+// The size of a page of Letter, in points.
+const LetterWidth, LetterHeight = 612, 792
 
 // converter writes the XHTML of a document.
 type converter struct {
@@ -149,7 +150,7 @@ func (c *converter) document(main string) (Document, error) {
 	body := c.out
 	mainLinks := c.links
 	var page bytes.Buffer
-	page.WriteString(`<html><head><style>` + style + `</style></head><body>`)
+	page.WriteString(`<html><head><style>` + Style + `</style></head><body>`)
 	add := func(names []string) error {
 		for _, name := range names {
 			if err := c.part(name); err != nil {
@@ -189,8 +190,8 @@ func (c *converter) addNotes(page *bytes.Buffer, links map[string]ooxml.Relation
 	return nil
 }
 
-// style is the style sheet of all documents: that of Word without a style of its own.
-const style = `@page{margin:54pt}body{font-family:serif;font-size:11pt;line-height:1.2;margin:0}p{margin:0 0 5pt 0}` +
+// Style is the style sheet of all documents: that of Word without a style of its own.
+const Style = `@page{margin:54pt}body{font-family:serif;font-size:11pt;line-height:1.2;margin:0}p{margin:0 0 5pt 0}` +
 	`table{width:100%;margin:0 0 5pt 0}td{border:0.5pt solid #808080;padding:2pt;vertical-align:top}img{max-width:100%}`
 
 // write writes XHTML to the current place.

@@ -10,7 +10,7 @@ import (
 type Delivery struct {
 	ID          string
 	OriginalKey string // of the message
-	SHA256      string // of the message, in lower-case hex
+	SHA256      string // of what it says and brings, in lower-case hex
 	FileName    string
 
 	MessageID string // without < and >; "" if it has none
@@ -39,6 +39,12 @@ type DeliveredPart struct {
 	TaskID     string
 	Code       string // why it was refused, for programs
 	Reason     string // why it was refused or left out, in Spanish
+}
+
+// Delivered is a delivery that was sent, perhaps again.
+type Delivered struct {
+	Delivery
+	Known bool // it had arrived before, and nothing was taken in again
 }
 
 // PartOutcome is what became of a part of a message.

@@ -22,6 +22,10 @@ const (
 	TIFF FileKind = "tif" // may have several pages
 	DOCX FileKind = "docx"
 
+	// EML is a message (RFC 5322), ZIP an archive: they hold files.
+	EML FileKind = "eml"
+	ZIP FileKind = "archive"
+
 	// Album is a zip archive of images, uncompressed, in the order of their pages. The service makes
 	// it of images that are uploaded together; see AlbumEntry.
 	Album FileKind = "zip"
@@ -56,6 +60,8 @@ func (k FileKind) MediaType() string {
 		return "image/png"
 	case TIFF:
 		return "image/tiff"
+	case EML:
+		return "message/rfc822"
 	case DOCX:
 		return "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 	case Album:
@@ -71,12 +77,13 @@ func FileKinds() []FileKind { return append([]FileKind{PDF, DOCX}, ImageKinds().
 func ImageKinds() []FileKind { return []FileKind{JPEG, PNG, TIFF} }
 
 // OriginalKinds lists the kinds of stored originals.
-func OriginalKinds() []FileKind { return append(FileKinds(), Album) }
+func OriginalKinds() []FileKind { return append(FileKinds(), Album, EML) }
 
 // KindOfOriginal returns the kind of a stored original from its key, or "".
 func KindOfOriginal(key string) FileKind {
-	if extension(key) == string(Album) {
-		return Album
+	switch ending := FileKind(extension(key)); ending {
+	case Album, EML:
+		return ending
 	}
 	return KindByName(key)
 }
@@ -120,6 +127,8 @@ func KindOf(head []byte, name string) (FileKind, error) {
 		return Album, nil
 	case isWord(head, extension(name)):
 		return DOCX, nil
+	case extension(name) == "eml" && isMessage(head, "eml"):
+		return EML, nil
 	case !startsWith(head, zipEntry) && bytes.Contains(head[:min(len(head), signatureWithin)], []byte("%PDF-")):
 		return PDF, nil
 	}
@@ -143,7 +152,7 @@ func AcceptedKind(head []byte, name string, accepted []FileKind, code string) (F
 	if !slices.Contains(accepted, kind) {
 		return "", fault.New(fault.Unprocessable, code, "El archivo es "+kind.described()+". "+sendingAdvice(kind))
 	}
-	if !slices.Contains(accepted, KindByName(name)) {
+	if !slices.Contains(accepted, KindOfOriginal(name)) {
 		var endings []string
 		for _, k := range accepted {
 			endings = append(endings, k.Extension())
@@ -160,6 +169,8 @@ func (k FileKind) described() string {
 		return "un PDF"
 	case DOCX:
 		return "un documento de Word"
+	case EML:
+		return "un correo"
 	case Album:
 		return "un archivo comprimido ZIP"
 	}
@@ -171,13 +182,53 @@ func sendingAdvice(k FileKind) string {
 	switch k {
 	case PDF:
 		return "Envíelo con los demás PDF, uno por uno (POST /documents/process)."
-	case DOCX:
+	case DOCX, EML:
 		return "Envíelo con los demás archivos (POST /documents/files), o guárdelo como PDF."
 	case Album:
 		return "Ábralo, saque las imágenes que contiene y envíelas juntas (POST /documents/images)."
 	}
 	return "Envíe las fotografías de un mismo documento juntas, como imágenes (POST /documents/images), o guárdelas como PDF."
 }
+
+// ContainerKind returns EML or ZIP for a file that holds others, else "".
+func ContainerKind(head []byte, name string) FileKind {
+	head = head[:min(len(head), HeadLength)]
+	ending := extension(name)
+	switch {
+	case startsWith(head, zipEntry) && !isAlbum(head) && !isWord(head, ending):
+		if is, _ := describe(head, ending); is == isArchive {
+			return ZIP
+		}
+	case isMessage(head, ending):
+		return EML
+	}
+	return ""
+}
+
+// HoldsFiles reports whether the name of a file says that it holds others.
+func HoldsFiles(name string) bool {
+	ending := extension(name)
+	return ending == string(EML) || ending == "zip"
+}
+
+// isMessage reports whether a text begins with the header of a message.
+func isMessage(head []byte, ending string) bool {
+	if !isText(head) && ending != "eml" {
+		return false
+	}
+	header, _, _ := bytes.Cut(bytes.ReplaceAll(head, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
+	fields := 0
+	for line := range bytes.SplitSeq(header, []byte("\n")) {
+		name, _, isField := bytes.Cut(line, []byte(":"))
+		if isField && slices.Contains(messageFields, strings.ToLower(string(name))) {
+			fields++
+		}
+	}
+	return fields >= 2 || fields == 1 && ending == "eml"
+}
+
+// messageFields are fields that messages have and other texts hardly.
+var messageFields = []string{"from", "to", "subject", "date", "received", "message-id", "mime-version", "content-type", "return-path", "delivered-to"}
 
 // isAlbum reports whether a file begins as an album does: a zip archive whose
 // first entry is stored uncompressed and named by AlbumEntry.
@@ -204,7 +255,10 @@ type signature struct {
 	endings []string // of names; for what shares its beginning with others. none: any
 }
 
-const wordDocument = "es un documento de Word"
+const (
+	wordDocument = "es un documento de Word"
+	isArchive    = "es un archivo comprimido ZIP"
+)
 
 const (
 	saveAsPDF    = "guárdelo como PDF"
@@ -259,7 +313,7 @@ const (
 // describeZip names an archive by the first files in it, of which Office documents have some in a
 // folder of their program.
 func describeZip(head []byte) (is, advice string) {
-	is, advice = "es un archivo comprimido ZIP", unpack
+	is, advice = isArchive, unpack
 	for entry := range bytes.SplitSeq(head, []byte(zipEntry)) {
 		const nameAt = 30 - len(zipEntry)
 		if len(entry) < nameAt {
@@ -300,6 +354,9 @@ func describe(head []byte, ending string) (is, advice string) {
 	}
 	return "no es un PDF, un documento de Word ni una imagen JPG, PNG o TIFF", saveAsPDF
 }
+
+// IsPlainText reports whether a file begins as readable text.
+func IsPlainText(content []byte) bool { return isText(content[:min(len(content), HeadLength)]) }
 
 func startsWith(head []byte, s string) bool { return bytes.HasPrefix(head, []byte(s)) }
 

@@ -38,6 +38,7 @@ type house struct {
 	clock     *clock
 	workbooks *plainBook
 	loading   func(context.Context, []document.Loadable) error // before a batch is stored
+	unpack    func(io.ReaderAt, int64, document.FileKind) (document.Unpacked, error)
 	service   *intake.Service
 	worker    *intake.Worker
 }
@@ -54,7 +55,10 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Tallies: h.Tallies(), Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
-		Boilerplate: h.Boilerplate(), Prints: h.Prints(),
+		Boilerplate: h.Boilerplate(), Prints: h.Prints(), Deliveries: h.Deliveries(),
+		Unpack: func(f io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error) {
+			return h.unpack(f, size, kind)
+		},
 		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)

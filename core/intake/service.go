@@ -8,7 +8,9 @@
 package intake
 
 import (
+	"io"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -40,6 +42,7 @@ type Deps struct {
 	Pairs        ports.Pairs
 	PageWords    ports.PageWords
 	Letters      ports.Letters
+	Deliveries   ports.Deliveries
 	Database     ports.Pinger
 	Storage      string // what the database is, for /health; may be empty
 	Space        ports.Space
@@ -56,6 +59,10 @@ type Deps struct {
 	WorkbookReader ports.WorkbookReader
 	WorkbookWriter ports.WorkbookWriter
 	CSVWriter      ports.WorkbookWriter
+
+	// Unpack returns what a message or an archive holds; kind is document.EML or document.ZIP. Its
+	// faults are Unprocessable.
+	Unpack func(file io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error)
 
 	// NewExtractor makes what finds entities under a configuration.
 	NewExtractor func(ner.Config) (ports.Extractor, error)
@@ -94,6 +101,8 @@ type Service struct {
 	draining atomic.Bool
 	keys     idempotency.Keys
 	imports  imports
+
+	unpacking sync.Mutex
 }
 
 var (

@@ -66,8 +66,9 @@ var rings = []ring{
 	},
 	{
 		name:     "formats",
-		packages: []string{"adapters/ooxml", "adapters/word"},
-		imports:  []string{"formats"},
+		packages: []string{"adapters/ooxml", "adapters/word", "adapters/unpack"},
+		imports:  []string{"engines", "formats", "vocabulary"},
+		modules:  []string{"github.com/emersion/go-message", "golang.org/x/net", "golang.org/x/text"},
 	},
 	{
 		// An adapter imports no other one but the one that it is nested in, see layers.
@@ -79,7 +80,7 @@ var rings = []ring{
 	{
 		name:     "cmd",
 		packages: []string{"cmd/"},
-		imports:  []string{"engines", "vocabulary", "ports", "services", "disk", "adapters", "cmd"},
+		imports:  []string{"engines", "vocabulary", "ports", "services", "disk", "formats", "adapters", "cmd"},
 		modules:  []string{anyModule},
 	},
 	{

@@ -37,6 +37,12 @@ var _ ports.Intake = &IntakeMock{}
 //			DeleteFunc: func(ctx context.Context, by account.Actor, id string) error {
 //				panic("mock out the Delete method")
 //			},
+//			DeliverFunc: func(ctx context.Context, by account.Actor, u document.Upload) (document.Delivered, error) {
+//				panic("mock out the Deliver method")
+//			},
+//			DeliveryFunc: func(ctx context.Context, by account.Actor, id string) (document.Delivery, error) {
+//				panic("mock out the Delivery method")
+//			},
 //			DocumentFunc: func(ctx context.Context, by account.Actor, id string) (document.Document, error) {
 //				panic("mock out the Document method")
 //			},
@@ -54,6 +60,9 @@ var _ ports.Intake = &IntakeMock{}
 //			},
 //			ListFunc: func(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error) {
 //				panic("mock out the List method")
+//			},
+//			ListDeliveriesFunc: func(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error) {
+//				panic("mock out the ListDeliveries method")
 //			},
 //			ListTasksFunc: func(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error) {
 //				panic("mock out the ListTasks method")
@@ -104,6 +113,12 @@ type IntakeMock struct {
 	// DeleteFunc mocks the Delete method.
 	DeleteFunc func(ctx context.Context, by account.Actor, id string) error
 
+	// DeliverFunc mocks the Deliver method.
+	DeliverFunc func(ctx context.Context, by account.Actor, u document.Upload) (document.Delivered, error)
+
+	// DeliveryFunc mocks the Delivery method.
+	DeliveryFunc func(ctx context.Context, by account.Actor, id string) (document.Delivery, error)
+
 	// DocumentFunc mocks the Document method.
 	DocumentFunc func(ctx context.Context, by account.Actor, id string) (document.Document, error)
 
@@ -121,6 +136,9 @@ type IntakeMock struct {
 
 	// ListFunc mocks the List method.
 	ListFunc func(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error)
+
+	// ListDeliveriesFunc mocks the ListDeliveries method.
+	ListDeliveriesFunc func(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error)
 
 	// ListTasksFunc mocks the ListTasks method.
 	ListTasksFunc func(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error)
@@ -186,6 +204,24 @@ type IntakeMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// Deliver holds details about calls to the Deliver method.
+		Deliver []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// U is the u argument value.
+			U document.Upload
+		}
+		// Delivery holds details about calls to the Delivery method.
+		Delivery []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
 		// Document holds details about calls to the Document method.
 		Document []struct {
 			// Ctx is the ctx argument value.
@@ -237,6 +273,17 @@ type IntakeMock struct {
 			By account.Actor
 			// F is the f argument value.
 			F document.Filter
+			// Page is the page argument value.
+			Page document.PageRequest
+		}
+		// ListDeliveries holds details about calls to the ListDeliveries method.
+		ListDeliveries []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// DocumentID is the documentID argument value.
+			DocumentID string
 			// Page is the page argument value.
 			Page document.PageRequest
 		}
@@ -352,26 +399,29 @@ type IntakeMock struct {
 			T document.Type
 		}
 	}
-	lockCancelTask sync.RWMutex
-	lockCompare    sync.RWMutex
-	lockDelete     sync.RWMutex
-	lockDocument   sync.RWMutex
-	lockDuplicates sync.RWMutex
-	lockEnter      sync.RWMutex
-	lockHealth     sync.RWMutex
-	lockHistory    sync.RWMutex
-	lockList       sync.RWMutex
-	lockListTasks  sync.RWMutex
-	lockOriginal   sync.RWMutex
-	lockPage       sync.RWMutex
-	lockPageWords  sync.RWMutex
-	lockRecurring  sync.RWMutex
-	lockRetryTask  sync.RWMutex
-	lockSearch     sync.RWMutex
-	lockSubmit     sync.RWMutex
-	lockTask       sync.RWMutex
-	lockValidate   sync.RWMutex
-	lockVerify     sync.RWMutex
+	lockCancelTask     sync.RWMutex
+	lockCompare        sync.RWMutex
+	lockDelete         sync.RWMutex
+	lockDeliver        sync.RWMutex
+	lockDelivery       sync.RWMutex
+	lockDocument       sync.RWMutex
+	lockDuplicates     sync.RWMutex
+	lockEnter          sync.RWMutex
+	lockHealth         sync.RWMutex
+	lockHistory        sync.RWMutex
+	lockList           sync.RWMutex
+	lockListDeliveries sync.RWMutex
+	lockListTasks      sync.RWMutex
+	lockOriginal       sync.RWMutex
+	lockPage           sync.RWMutex
+	lockPageWords      sync.RWMutex
+	lockRecurring      sync.RWMutex
+	lockRetryTask      sync.RWMutex
+	lockSearch         sync.RWMutex
+	lockSubmit         sync.RWMutex
+	lockTask           sync.RWMutex
+	lockValidate       sync.RWMutex
+	lockVerify         sync.RWMutex
 }
 
 // CancelTask calls CancelTaskFunc.
@@ -495,6 +545,86 @@ func (mock *IntakeMock) DeleteCalls() []struct {
 	mock.lockDelete.RLock()
 	calls = mock.calls.Delete
 	mock.lockDelete.RUnlock()
+	return calls
+}
+
+// Deliver calls DeliverFunc.
+func (mock *IntakeMock) Deliver(ctx context.Context, by account.Actor, u document.Upload) (document.Delivered, error) {
+	if mock.DeliverFunc == nil {
+		panic("IntakeMock.DeliverFunc: method is nil but Intake.Deliver was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		U   document.Upload
+	}{
+		Ctx: ctx,
+		By:  by,
+		U:   u,
+	}
+	mock.lockDeliver.Lock()
+	mock.calls.Deliver = append(mock.calls.Deliver, callInfo)
+	mock.lockDeliver.Unlock()
+	return mock.DeliverFunc(ctx, by, u)
+}
+
+// DeliverCalls gets all the calls that were made to Deliver.
+// Check the length with:
+//
+//	len(mockedIntake.DeliverCalls())
+func (mock *IntakeMock) DeliverCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	U   document.Upload
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		U   document.Upload
+	}
+	mock.lockDeliver.RLock()
+	calls = mock.calls.Deliver
+	mock.lockDeliver.RUnlock()
+	return calls
+}
+
+// Delivery calls DeliveryFunc.
+func (mock *IntakeMock) Delivery(ctx context.Context, by account.Actor, id string) (document.Delivery, error) {
+	if mock.DeliveryFunc == nil {
+		panic("IntakeMock.DeliveryFunc: method is nil but Intake.Delivery was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockDelivery.Lock()
+	mock.calls.Delivery = append(mock.calls.Delivery, callInfo)
+	mock.lockDelivery.Unlock()
+	return mock.DeliveryFunc(ctx, by, id)
+}
+
+// DeliveryCalls gets all the calls that were made to Delivery.
+// Check the length with:
+//
+//	len(mockedIntake.DeliveryCalls())
+func (mock *IntakeMock) DeliveryCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockDelivery.RLock()
+	calls = mock.calls.Delivery
+	mock.lockDelivery.RUnlock()
 	return calls
 }
 
@@ -735,6 +865,50 @@ func (mock *IntakeMock) ListCalls() []struct {
 	mock.lockList.RLock()
 	calls = mock.calls.List
 	mock.lockList.RUnlock()
+	return calls
+}
+
+// ListDeliveries calls ListDeliveriesFunc.
+func (mock *IntakeMock) ListDeliveries(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error) {
+	if mock.ListDeliveriesFunc == nil {
+		panic("IntakeMock.ListDeliveriesFunc: method is nil but Intake.ListDeliveries was just called")
+	}
+	callInfo := struct {
+		Ctx        context.Context
+		By         account.Actor
+		DocumentID string
+		Page       document.PageRequest
+	}{
+		Ctx:        ctx,
+		By:         by,
+		DocumentID: documentID,
+		Page:       page,
+	}
+	mock.lockListDeliveries.Lock()
+	mock.calls.ListDeliveries = append(mock.calls.ListDeliveries, callInfo)
+	mock.lockListDeliveries.Unlock()
+	return mock.ListDeliveriesFunc(ctx, by, documentID, page)
+}
+
+// ListDeliveriesCalls gets all the calls that were made to ListDeliveries.
+// Check the length with:
+//
+//	len(mockedIntake.ListDeliveriesCalls())
+func (mock *IntakeMock) ListDeliveriesCalls() []struct {
+	Ctx        context.Context
+	By         account.Actor
+	DocumentID string
+	Page       document.PageRequest
+} {
+	var calls []struct {
+		Ctx        context.Context
+		By         account.Actor
+		DocumentID string
+		Page       document.PageRequest
+	}
+	mock.lockListDeliveries.RLock()
+	calls = mock.calls.ListDeliveries
+	mock.lockListDeliveries.RUnlock()
 	return calls
 }
 

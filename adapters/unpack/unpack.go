@@ -1,0 +1,148 @@
+// Package unpack opens messages (.eml) and archives (.zip), also within each other, and returns the
+// files in them. It bounds how much that is.
+package unpack
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+const (
+	// maxBytes bounds what is unpacked of one file in all, maxParts its files.
+	maxBytes = 200 << 20
+	maxParts = 200
+	// maxNesting is how deep messages and archives may lie in each other.
+	maxNesting = 2
+)
+
+// Open returns what a message or an archive holds; kind is document.EML or document.ZIP. A part
+// that cannot be read has an error of its own. Faults: Unprocessable, with the codes
+// message_damaged, archive_damaged, archive_encrypted, unpacks_too_large and too_many_parts.
+func Open(file io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error) {
+	o := &opener{left: maxBytes}
+	var err error
+	if kind == document.EML {
+		err = o.message(io.NewSectionReader(file, 0, size), "", 0)
+	} else {
+		err = o.archive(file, size, "", 0)
+	}
+	return o.found, err
+}
+
+// opener gathers the parts of a file.
+type opener struct {
+	found document.Unpacked
+	left  int64 // bytes that may still be unpacked
+}
+
+// take reads the content of a part, bounded.
+func (o *opener) take(r io.Reader) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(r, o.left+1))
+	if o.left -= int64(len(content)); o.left < 0 {
+		return nil, tooLarge()
+	}
+	return content, err
+}
+
+// add adds a part, or what it holds.
+func (o *opener) add(p document.Part, depth int) error {
+	if len(o.found.Parts) == maxParts {
+		return fault.New(fault.Unprocessable, "too_many_parts", "El archivo contiene más de 200 archivos; envíelos por separado.")
+	}
+	if p.Err != nil || p.Inline {
+		o.found.Parts = append(o.found.Parts, p)
+		return nil
+	}
+	head := p.Content[:min(len(p.Content), document.HeadLength)]
+	kind := document.ContainerKind(head, p.Name)
+	if kind == "" {
+		o.found.Parts = append(o.found.Parts, p)
+		return nil
+	}
+	if depth == maxNesting {
+		p.Err = tooDeep()
+	} else if kind == document.EML {
+		p.Err = o.message(bytes.NewReader(p.Content), p.Name, depth+1)
+	} else {
+		p.Err = o.archive(bytes.NewReader(p.Content), int64(len(p.Content)), p.Name, depth+1)
+	}
+	switch f, ok := fault.As(p.Err); {
+	case ok && (f.Code == "unpacks_too_large" || f.Code == "too_many_parts"):
+		return p.Err
+	case p.Err != nil:
+		p.Content = nil
+		o.found.Parts = append(o.found.Parts, p)
+	}
+	return nil
+}
+
+// archive adds the files of an archive.
+func (o *opener) archive(file io.ReaderAt, size int64, name string, depth int) error {
+	a, err := zip.NewReader(file, size)
+	if err != nil {
+		return archiveDamaged(err)
+	}
+	for _, f := range a.File {
+		if strings.HasSuffix(f.Name, "/") || isLitter(f.Name) {
+			continue
+		}
+		p := document.Part{Name: document.CleanFileName(entryName(f)), In: name}
+		if f.Flags&1 != 0 {
+			p.Err = archiveEncrypted()
+		} else if p.Content, err = o.entry(f); err != nil {
+			if _, ok := fault.As(err); ok {
+				return err
+			}
+			p.Err = archiveDamaged(err)
+		}
+		if err := o.add(p, depth); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *opener) entry(f *zip.File) ([]byte, error) {
+	r, err := f.Open()
+	if errors.Is(err, zip.ErrAlgorithm) {
+		return nil, fault.New(fault.Unprocessable, "archive_unknown", "El archivo comprimido usa un método que no se lee; saque los archivos y envíelos por separado.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return o.take(r)
+}
+
+// entryName returns the name of an entry. Windows writes it in the code page of its console, where
+// it does not say UTF-8.
+func entryName(f *zip.File) string {
+	if !f.NonUTF8 && utf8.ValidString(f.Name) || !slices.ContainsFunc([]byte(f.Name), func(b byte) bool { return b >= utf8.RuneSelf }) {
+		return f.Name
+	}
+	if utf8.ValidString(f.Name) {
+		return f.Name
+	}
+	name, err := charmap.CodePage850.NewDecoder().String(f.Name)
+	if err != nil {
+		return f.Name
+	}
+	return name
+}
+
+// isLitter reports whether programs put a file beside those of people.
+func isLitter(name string) bool {
+	base := path.Base(name)
+	return strings.HasPrefix(name, "__MACOSX/") || strings.HasPrefix(base, "._") || slices.Contains([]string{".DS_Store", "Thumbs.db", "desktop.ini"}, base)
+}

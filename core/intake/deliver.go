@@ -1,0 +1,367 @@
+package intake
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/idempotency"
+	"github.com/cotejo/cotejo/core/sanitize"
+)
+
+// Deliver implements ports.Intake. The delivery, its documents' tasks and their jobs are one commit:
+// after a kill at any point, the message is either known with all that it holds or was never here.
+func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Upload) (document.Delivered, error) {
+	if err := s.accepting(ctx); err != nil {
+		return document.Delivered{}, err
+	}
+	now := s.Now().UTC()
+	d := document.Delivery{ID: s.NewID(), FileName: document.CleanFileName(u.FileName), ReceivedAt: now, ReceivedBy: by.Username}
+	content := newUpload(u.Content, s.opts.MaxUploadBytes)
+	head, err := content.r.Peek(document.HeadLength)
+	if err != nil && !errors.Is(err, io.EOF) {
+		content.err = err
+		return document.Delivered{}, content.explain(err)
+	}
+	kind := document.ContainerKind(head, d.FileName)
+	if kind == "" {
+		return document.Delivered{}, fault.New(fault.Unprocessable, "not_a_message", "El archivo no es un correo (.eml) ni un archivo comprimido ZIP.")
+	}
+	d.OriginalKey = path.Join(now.Format("2006/01/02"), d.ID+deliveredAs[kind])
+	local, err := s.store(ctx, d.OriginalKey, content)
+	if err != nil {
+		return document.Delivered{}, content.explain(err)
+	}
+	defer local.remove()
+	delivered, err := s.deliver(ctx, by, u, d, local.path, kind)
+	if err != nil || delivered.Known {
+		_ = s.Blobs.Delete(ctx, d.OriginalKey)
+	}
+	return delivered, err
+}
+
+// deliveredAs are the endings of originals of deliveries.
+var deliveredAs = map[document.FileKind]string{document.EML: ".eml", document.ZIP: ".zip"}
+
+// deliver stores a delivery whose original is stored, or returns the one that is known already.
+func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Upload, d document.Delivery, local string, kind document.FileKind,
+) (sent document.Delivered, err error) {
+	file, err := os.Open(local)
+	if err != nil {
+		return sent, fmt.Errorf("opening a message: %w", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return sent, fmt.Errorf("opening a message: %w", err)
+	}
+	s.unpacking.Lock() // what it holds is in memory
+	defer s.unpacking.Unlock()
+	held, err := s.Unpack(file, info.Size(), kind)
+	if err != nil {
+		return sent, err
+	}
+	d.SHA256 = digestOf(held)
+	if held.Message != nil {
+		describe(&d, *held.Message)
+	}
+	if sent, err = s.knownDelivery(ctx, d); fault.KindOf(err) != fault.NotFound {
+		return sent, err
+	}
+	p := parcel{s: s, by: by, kind: u.TypeName, delivery: &d}
+	defer func() { p.discardUnless(ctx, err == nil) }()
+	if err = p.take(ctx, held, func() (io.ReadCloser, error) { return os.Open(local) }); err != nil {
+		return sent, err
+	}
+	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
+		if err := s.Deliveries.Create(ctx, d); err != nil {
+			return err
+		}
+		for _, t := range p.tasks {
+			if err := s.enqueue(ctx, t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if fault.KindOf(err) == fault.Conflict { // another request was faster
+		sent, known := s.knownDelivery(ctx, d)
+		return sent, known
+	}
+	if err == nil {
+		s.Logger.InfoContext(ctx, "delivery accepted", "delivery", d.ID, "documents", len(p.tasks))
+	}
+	return document.Delivered{Delivery: d}, err
+}
+
+// digestOf returns a digest of what a message says and brings, whatever day and way it came.
+func digestOf(u document.Unpacked) string {
+	parts := []string{"delivery"}
+	if u.Message != nil {
+		parts = append(parts, u.Message.Sender, u.Message.Subject, u.Message.Body)
+	}
+	for _, p := range u.Parts {
+		sum := sha256.Sum256(p.Content)
+		parts = append(parts, p.In, p.Name, string(sum[:]))
+	}
+	return idempotency.Digest(parts...)
+}
+
+// knownDelivery returns a delivery that arrived before; NotFound when it did not.
+func (s *Service) knownDelivery(ctx context.Context, d document.Delivery) (document.Delivered, error) {
+	known, err := s.Deliveries.Known(ctx, d.MessageID, d.SHA256)
+	return document.Delivered{Delivery: known, Known: err == nil}, err
+}
+
+// What is kept of the fields of a message, in bytes; the message itself is kept whole.
+const (
+	maxMessageID, maxLine, maxBody = 500, 2000, 256 << 10
+)
+
+// describe sets what a message says of itself.
+func describe(d *document.Delivery, m document.Message) {
+	line := func(s string, most int) string { return cut(sanitize.Line(s), most) }
+	d.MessageID, d.Sender, d.SenderName = line(m.ID, maxMessageID), line(m.Sender, maxLine), line(m.SenderName, maxLine)
+	d.Recipients, d.Subject = line(strings.Join(m.Recipients, ", "), maxLine), line(m.Subject, maxLine)
+	d.Body = cut(sanitize.Text(m.Body), maxBody)
+	if year := m.SentAt.UTC().Year(); !m.SentAt.IsZero() && year > 0 && year < 10_000 {
+		d.SentAt = m.SentAt.UTC()
+	}
+	d.Radicado = document.RadicadoIn(d.Subject)
+	d.Links = document.PaperLinks(d.Body)
+}
+
+// cut returns at most the first bytes of s, in whole characters.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "")
+}
+
+// parcel gathers what becomes of the parts of a delivery.
+type parcel struct {
+	s        *Service
+	by       account.Actor
+	kind     func() string // type that was sent
+	delivery *document.Delivery
+	tasks    []document.Task
+}
+
+// discardUnless removes what was stored for tasks that are not.
+func (p *parcel) discardUnless(ctx context.Context, stored bool) {
+	if stored {
+		return
+	}
+	for _, t := range p.tasks {
+		p.s.discard(ctx, t)
+	}
+}
+
+// take decides about every part, the body last.
+func (p *parcel) take(ctx context.Context, held document.Unpacked, original func() (io.ReadCloser, error)) error {
+	for i := 0; i < len(held.Parts); i++ {
+		part := held.Parts[i]
+		if pages := photographs(held.Parts[i:]); len(pages) > 1 {
+			if err := p.album(ctx, pages); err != nil {
+				return err
+			}
+			i += len(pages) - 1
+			continue
+		}
+		if err := p.part(ctx, part); err != nil {
+			return err
+		}
+	}
+	if held.Message == nil {
+		return nil
+	}
+	return p.body(ctx, *held.Message, original)
+}
+
+// photographs returns the photographs with which parts begin whose names continue each other.
+func photographs(parts []document.Part) []document.Part {
+	n := 0
+	follows := func(n int) bool {
+		return parts[n].In == parts[0].In && document.Continues(parts[n-1].Name, parts[n].Name)
+	}
+	for n < len(parts) && n < document.MaxImages && isPhotograph(parts[n]) && (n == 0 || follows(n)) {
+		n++
+	}
+	return parts[:n]
+}
+
+func isPhotograph(p document.Part) bool {
+	kind, err := document.KindOf(p.Content, p.Name)
+	return p.Err == nil && !p.Inline && err == nil && slices.Contains(document.ImageKinds(), kind)
+}
+
+// album makes one document of photographs.
+func (p *parcel) album(ctx context.Context, pages []document.Part) error {
+	next := 0
+	return p.submit(ctx, pages, document.Upload{Images: func() (document.Image, error) {
+		if next == len(pages) {
+			return document.Image{}, io.EOF
+		}
+		next++
+		return document.Image{FileName: named(pages[next-1]), Content: bytes.NewReader(pages[next-1].Content)}, nil
+	}})
+}
+
+// part decides about a file.
+func (p *parcel) part(ctx context.Context, part document.Part) error {
+	if part.Inline {
+		p.leaveOut(part, "Es una imagen dentro del texto, como las de las firmas.")
+		return nil
+	}
+	if f, ok := fault.As(part.Err); ok {
+		p.refuse(part, f)
+		return nil
+	} else if part.Err != nil {
+		return part.Err
+	}
+	kind, err := document.KindOf(part.Content, part.Name)
+	if document.ContainerKind(part.Content, part.Name) == document.EML {
+		kind, err = document.EML, nil // its text; what is attached to it are parts of their own
+	}
+	if f, ok := fault.As(err); ok {
+		if part.Name == "" && document.IsPlainText(part.Content) {
+			p.leaveOut(part, "Es texto que los programas de correo agregan, como las citas de calendario.")
+		} else {
+			p.refuse(part, f)
+		}
+		return nil
+	}
+	if kind == document.EML {
+		m := p.message(part.Content)
+		p.addLinks(m.Body)
+		if !p.isFilingText(m) {
+			p.leaveOut(part, "Es el texto de un correo, no un escrito.")
+			return nil
+		}
+	}
+	return p.submit(ctx, []document.Part{part}, document.Upload{FileName: named(part), Content: bytes.NewReader(part.Content), Kinds: []document.FileKind{kind}})
+}
+
+// named returns the name of a part with the ending of what it is.
+func named(p document.Part) string {
+	kind, err := document.KindOf(p.Content, p.Name)
+	if err != nil || p.Name != "" && document.KindByName(p.Name) == kind {
+		return p.Name
+	}
+	return document.CleanName(strings.TrimSuffix(p.Name, filepath.Ext(p.Name)), "documento") + kind.Extension()
+}
+
+// body makes the text of a message a document if it is a filing.
+func (p *parcel) body(ctx context.Context, m document.Message, original func() (io.ReadCloser, error)) error {
+	text := document.Part{}
+	if !p.isFilingText(m) {
+		if m.Body != "" {
+			p.leaveOut(text, "Es el texto del correo, no un escrito.")
+		}
+		return nil
+	}
+	content, err := original()
+	if err != nil {
+		return fmt.Errorf("opening a message: %w", err)
+	}
+	defer content.Close()
+	return p.submit(ctx, []document.Part{text},
+		document.Upload{FileName: document.CleanName(m.Subject, "correo") + ".eml", Content: content, Kinds: []document.FileKind{document.EML}})
+}
+
+// A text of mostCover words may be a note that comes with papers, one of leastFiling words that comes
+// alone is a filing.
+const mostCover, leastFiling = 150, 60
+
+// isFilingText reports whether the text of a message is a filing itself.
+func (p *parcel) isFilingText(m document.Message) bool {
+	words := len(strings.Fields(m.Body))
+	if words < leastFiling || words < mostCover && len(p.tasks) > 0 {
+		return false
+	}
+	s := suggest(m.Subject + "\n" + m.Body)
+	return s.Type != document.Otro && !s.IsUnsure()
+}
+
+// message returns what a message within another says.
+func (p *parcel) message(content []byte) (m document.Message) {
+	if held, err := p.s.Unpack(bytes.NewReader(content), int64(len(content)), document.EML); err == nil && held.Message != nil {
+		m = *held.Message
+	}
+	return m
+}
+
+// addLinks adds the links of a message within the delivered one.
+func (p *parcel) addLinks(body string) {
+	for _, l := range document.PaperLinks(body) {
+		if len(p.delivery.Links) < document.MaxLinks && !slices.Contains(p.delivery.Links, l) {
+			p.delivery.Links = append(p.delivery.Links, l)
+		}
+	}
+}
+
+// submit stores what parts have become, as a task that is not stored yet.
+func (p *parcel) submit(ctx context.Context, parts []document.Part, u document.Upload) error {
+	u.TypeName = p.kind
+	task, err := p.s.receive(ctx, p.by, u)
+	if f, ok := fault.As(err); ok && f.Kind == fault.Unprocessable {
+		for _, part := range parts {
+			p.refuse(part, f)
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p.tasks = append(p.tasks, task)
+	for _, part := range parts {
+		p.note(part, document.DeliveredPart{Outcome: document.PartAccepted, DocumentID: task.DocumentID, TaskID: task.ID})
+	}
+	return nil
+}
+
+func (p *parcel) refuse(part document.Part, f *fault.Error) {
+	p.note(part, document.DeliveredPart{Outcome: document.PartRefused, Code: f.Code, Reason: f.Message})
+}
+
+func (p *parcel) leaveOut(part document.Part, reason string) {
+	p.note(part, document.DeliveredPart{Outcome: document.PartLeftOut, Reason: reason})
+}
+
+func (p *parcel) note(part document.Part, became document.DeliveredPart) {
+	became.Name, became.In = sanitize.Line(part.Name), sanitize.Line(part.In)
+	if became.Name == "" && len(part.Content) > 0 {
+		became.Name = named(part) // the text of a message alone has none
+	}
+	p.delivery.Parts = append(p.delivery.Parts, became)
+}
+
+// Delivery implements ports.Intake.
+func (s *Service) Delivery(ctx context.Context, _ account.Actor, id string) (document.Delivery, error) {
+	return s.Deliveries.Get(ctx, id)
+}
+
+// ListDeliveries implements ports.Intake.
+func (s *Service) ListDeliveries(ctx context.Context, _ account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error) {
+	if documentID == "" {
+		return s.Deliveries.List(ctx, page)
+	}
+	found, err := s.Deliveries.Of(ctx, []string{documentID})
+	list := document.DeliveryListing{Page: page}
+	if d, ok := found[documentID]; ok {
+		list.Items, list.Total = []document.Delivery{d}, 1
+	}
+	return list, err
+}
