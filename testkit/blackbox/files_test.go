@@ -2,10 +2,12 @@ package blackbox
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/cotejo/cotejo/testkit/docx"
+	"github.com/cotejo/cotejo/testkit/mail"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -47,6 +49,54 @@ func TestFilesOfSeveralKindsAtOnce(t *testing.T) {
 		if err != nil || res.Status != 200 || !bytes.HasPrefix(res.Body, []byte(begins)) {
 			t.Errorf("%s: %d, %.20q, %v", path, res.Status, res.Body, err)
 		}
+	}
+}
+
+// A message brings its papers, its text is one if it is a filing, and the same message again is known.
+// Each document says in what it came; the text of a message is printed as pages.
+func TestMessagesBringTheirPapers(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir())
+	c := login(t, p, p.Password)
+	messages, err := mail.Read("learn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	send := func(name string) service.SentFiles {
+		t.Helper()
+		i := slices.IndexFunc(messages, func(m mail.Message) bool { return m.File == name })
+		sent, err := c.UploadFiles(t.Context(), []service.File{{Name: name, Content: messages[i].Content}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sent
+	}
+	attached, written := send("a11.eml"), send("a06.eml")
+	if len(attached.Accepted) != 3 || len(written.Accepted) != 1 {
+		t.Fatalf("%+v, %+v", attached, written)
+	}
+	if again := send("a11.eml"); !again.Deliveries[0].Known || again.Deliveries[0].ID != attached.Deliveries[0].ID {
+		t.Errorf("sent again: %+v", again)
+	}
+	for _, sent := range []service.SentFiles{attached, written} {
+		for _, a := range sent.Accepted {
+			task := ended(t, c, a.TaskID)
+			if task.Result == nil {
+				t.Fatalf("%s: %+v", a.FileName, task)
+			}
+			res, err := c.Do(t.Context(), "GET", "/deliveries?document="+task.Result.ID, "", nil)
+			if err != nil || !bytes.Contains(res.Body, []byte(sent.Deliveries[0].ID)) {
+				t.Errorf("%s: %s, %v", a.FileName, res.Body, err)
+			}
+		}
+	}
+	d, err := c.Document(t.Context(), ended(t, c, written.Accepted[0].TaskID).Result.ID)
+	if err != nil || d.Type != "tutela" || !strings.Contains(d.Text, "Brayan Stiven Quiñones Angulo") {
+		t.Errorf("%+v, %v", d, err)
+	}
+	res, err := c.Do(t.Context(), "GET", "/documents/"+d.ID+"/original", "", nil)
+	if err != nil || res.Header.Get("Content-Type") != "message/rfc822" || !bytes.Contains(res.Body, []byte("Message-I")) {
+		t.Errorf("%v %.200q %v", res.Header, res.Body, err)
 	}
 }
 

@@ -169,6 +169,10 @@ type SentFiles struct {
 		FileName string `json:"file_name"`
 		Code     string `json:"code"`
 	} `json:"refused"`
+	Deliveries []struct {
+		ID    string `json:"delivery_id"`
+		Known bool   `json:"known"`
+	} `json:"deliveries"`
 }
 
 // UploadFiles sends files of which each becomes a document.

@@ -18,21 +18,31 @@ const reusedKey = "idempotency_key_reused"
 
 // SentFiles says what became of each file of a request.
 type SentFiles struct {
-	Accepted []SentFile    `json:"accepted" nullable:"false" doc:"Cada uno es un documento, en el orden en que llegaron"`
-	Refused  []RefusedFile `json:"refused" nullable:"false" doc:"Los que no se tomaron, y qué hacer con cada uno"`
+	Accepted   []SentFile    `json:"accepted" nullable:"false" doc:"Cada uno es un documento, en el orden en que llegaron"`
+	Refused    []RefusedFile `json:"refused" nullable:"false" doc:"Los que no se tomaron, y qué hacer con cada uno"`
+	Deliveries []SentParcel  `json:"deliveries" nullable:"false" doc:"Los correos y archivos comprimidos; lo que traen está en las otras dos listas"`
 }
 
 // SentFile is a file that has become a task.
 type SentFile struct {
-	FileName string `json:"file_name"`
+	FileName   string  `json:"file_name"`
+	DeliveryID *string `json:"delivery_id" format:"uuid" doc:"El correo o archivo comprimido que lo trae"`
 	Accepted
 }
 
 // RefusedFile is a file that was not accepted.
 type RefusedFile struct {
-	FileName string `json:"file_name"`
-	Code     string `json:"code" example:"not_a_pdf"`
-	Message  string `json:"message" doc:"Por qué, y qué hacer"`
+	FileName   string  `json:"file_name"`
+	DeliveryID *string `json:"delivery_id" format:"uuid"`
+	Code       string  `json:"code" example:"not_a_pdf"`
+	Message    string  `json:"message" doc:"Por qué, y qué hacer"`
+}
+
+// SentParcel is a message or an archive among the files.
+type SentParcel struct {
+	FileName   string `json:"file_name"`
+	DeliveryID string `json:"delivery_id" format:"uuid"`
+	Known      bool   `json:"known" doc:"Había llegado antes: no se tomó otra vez"`
 }
 
 func (h *handlers) files(ctx context.Context, in *processInput) (*enveloped[SentFiles], error) {
@@ -40,17 +50,14 @@ func (h *handlers) files(ctx context.Context, in *processInput) (*enveloped[Sent
 	if err != nil {
 		return nil, err
 	}
-	sent := SentFiles{Accepted: []SentFile{}, Refused: []RefusedFile{}}
+	sent := SentFiles{Accepted: []SentFile{}, Refused: []RefusedFile{}, Deliveries: []SentParcel{}}
 	var refusals []*fault.Error
 	for n := 1; ; n++ {
 		if n > document.MaxFiles {
 			return nil, document.TooManyFiles()
 		}
 		name := document.CleanFileName(upload.FileName)
-		task, err := h.file(ctx, in, upload, n)
-		if err == nil {
-			sent.Accepted = append(sent.Accepted, SentFile{name, Accepted{TaskID: task.ID, Status: string(task.Status)}})
-		} else {
+		if err := h.file(ctx, in, upload, n, name, &sent); err != nil {
 			refusal, ok := fault.As(err)
 			if !ok || refusal.Code == reusedKey {
 				return nil, err
@@ -58,21 +65,22 @@ func (h *handlers) files(ctx context.Context, in *processInput) (*enveloped[Sent
 			if _, unread := io.Copy(io.Discard, upload); unread != nil {
 				return nil, unread
 			}
-			sent.Refused = append(sent.Refused, RefusedFile{name, refusal.Code, refusal.Message})
+			sent.Refused = append(sent.Refused, RefusedFile{FileName: name, Code: refusal.Code, Message: refusal.Message})
 			refusals = append(refusals, refusal)
 		}
 		if !upload.Next() {
 			break
 		}
 	}
-	if len(sent.Accepted) == 0 {
+	if len(sent.Accepted)+len(sent.Deliveries) == 0 {
 		return nil, allRefused(sent.Refused, refusals)
 	}
 	return envelope(sent), nil
 }
 
-// file submits the nth file of a form. The same request with its key does not double it.
-func (h *handlers) file(ctx context.Context, in *processInput, upload *rest.Upload, n int) (document.Task, error) {
+// file submits the nth file of a form. The same request with its key does not double it, and a
+// message is known again without.
+func (h *handlers) file(ctx context.Context, in *processInput, upload *rest.Upload, n int, name string, sent *SentFiles) error {
 	before := upload.Field("doc_type")
 	u := document.Upload{
 		FileName: upload.FileName,
@@ -80,10 +88,36 @@ func (h *handlers) file(ctx context.Context, in *processInput, upload *rest.Uplo
 		TypeName: func() string { return cmp.Or(before, upload.Field("doc_type"), string(document.Auto)) },
 		Password: func() string { return upload.Field("password") },
 	}
+	if document.HoldsFiles(name) {
+		d, err := h.Intake.Deliver(ctx, rest.Actor(ctx), u)
+		if err == nil {
+			sent.addDelivery(name, d)
+		}
+		return err
+	}
 	if in.Key != "" {
 		u.Key = keyOfFile(in.Key, n)
 	}
-	return h.Intake.Submit(ctx, rest.Actor(ctx), u)
+	task, err := h.Intake.Submit(ctx, rest.Actor(ctx), u)
+	if err == nil {
+		sent.Accepted = append(sent.Accepted, SentFile{FileName: name, Accepted: Accepted{TaskID: task.ID, Status: string(task.Status)}})
+	}
+	return err
+}
+
+// addDelivery adds a delivery, its documents and what was refused of it.
+func (s *SentFiles) addDelivery(name string, d document.Delivered) {
+	s.Deliveries = append(s.Deliveries, SentParcel{name, d.ID, d.Known})
+	last := ""
+	for _, p := range d.Parts {
+		switch {
+		case p.Outcome == document.PartRefused:
+			s.Refused = append(s.Refused, RefusedFile{p.Name, &d.ID, p.Code, p.Reason})
+		case p.Outcome == document.PartAccepted && p.TaskID != last: // the pages of a document follow one another
+			last = p.TaskID
+			s.Accepted = append(s.Accepted, SentFile{cmp.Or(p.Name, d.Subject, name), &d.ID, Accepted{TaskID: p.TaskID, Status: string(document.TaskPending)}})
+		}
+	}
 }
 
 // keyOfFile is the idempotency key of the nth file of a request.

@@ -138,10 +138,15 @@ func (h *handlers) registerDocuments() {
 		Timeout: uploadTimeout, Outlasts: true,
 		Body: rest.FormOfFiles("files", document.MaxImages, map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.images)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/files", ID: "processFiles", Tag: "Documentos",
-		Summary: fmt.Sprintf("Enviar hasta %d archivos PDF, Word (.docx), JPG, PNG o TIFF: cada uno es un documento", document.MaxFiles),
+		Summary: fmt.Sprintf("Enviar hasta %d archivos PDF, Word (.docx), JPG, PNG o TIFF, cada uno un documento, o correos (.eml) y archivos ZIP que los traen", document.MaxFiles),
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout, Outlasts: true,
 		Body: rest.FormOfFiles("files", document.MaxFiles, map[string]*huma.Schema{"doc_type": typeOfFilesSchema, "password": passwordSchema})}, h.files)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/deliveries", ID: "deliveries", Tag: "Documentos",
+		Summary: "Correos y archivos comprimidos que llegaron, del más reciente al más antiguo"}, h.deliveries)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/deliveries/{id}", ID: "delivery", Heavy: rest.Texts, Tag: "Documentos",
+		Summary: "Un correo o archivo comprimido, y qué pasó con cada parte",
+		Answers: []int{http.StatusNotFound}}, h.delivery)
 	rest.HandleEvents(h.api, rest.Route{Method: http.MethodGet, Path: "/events", ID: "events", Tag: "Documentos",
 		Summary: "Lo que pasa mientras tanto: envíos que avanzan, documentos y parejas que cambian"}, eventData, h.events)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",

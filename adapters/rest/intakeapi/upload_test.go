@@ -111,24 +111,37 @@ func TestFiles(t *testing.T) {
 	pdf, word, gif := part{"files", "a.pdf", "uno"}, part{"files", "b.docx", "dos"}, part{"files", "c.gif", "GIF89a"}
 	kind := func(name string) part { return part{"doc_type", "", name} }
 	accepted := func(name string) string {
-		return `{"file_name":"` + name + `","task_id":"` + knownTask + `","status":"pending"}`
+		return `{"file_name":"` + name + `","delivery_id":null,"task_id":"` + knownTask + `","status":"pending"}`
+	}
+	const delivery = "01980000-0000-7000-8000-000000000001"
+	h.intake.DeliverFunc = func(_ context.Context, _ account.Actor, u document.Upload) (document.Delivered, error) {
+		content, err := io.ReadAll(u.Content)
+		got = append(got, fmt.Sprintf("%s %s %s", u.FileName, content, u.TypeName()))
+		return document.Delivered{Delivery: document.Delivery{ID: delivery, Subject: "Tutela de Ana", Parts: []document.DeliveredPart{
+			{Name: "1.jpg", Outcome: document.PartAccepted, TaskID: knownTask}, {Name: "2.jpg", Outcome: document.PartAccepted, TaskID: knownTask},
+			{Name: "a.doc", Outcome: document.PartRefused, Code: "not_a_pdf", Reason: "Es de Word."}, {Name: "logo.png", Outcome: document.PartLeftOut},
+		}}, Known: strings.HasSuffix(u.FileName, ".ZIP")}, err
 	}
 	for _, tc := range []struct {
 		apitest.Row
 		got string
 	}{
-		{apitest.Row{Name: "one", Body: form(pdf), Status: 202, JSON: `{"data":{"accepted":[` + accepted("a.pdf") + `],"refused":[]}}`}, "a.pdf uno auto true"},
+		{apitest.Row{Name: "one", Body: form(pdf), Status: 202, JSON: `{"data":{"accepted":[` + accepted("a.pdf") + `],"refused":[],"deliveries":[]}}`}, "a.pdf uno auto true"},
+		{apitest.Row{Name: "a message", Body: form(part{"files", "a.eml", "From:"}, word), Status: 202, JSON: `{"data":{"accepted":[{"file_name":"1.jpg","delivery_id":"` + delivery +
+			`"},` + accepted("b.docx") + `],"refused":[{"file_name":"a.doc","delivery_id":"` + delivery + `","code":"not_a_pdf","message":"Es de Word."}],"deliveries":[{"file_name":"a.eml","delivery_id":"` +
+			delivery + `","known":false}]}}`}, "a.eml From: auto|b.docx dos auto true"},
+		{apitest.Row{Name: "an archive that was sent before", Body: form(part{"files", "a.ZIP", "PK"}), Status: 202, JSON: `{"data":{"deliveries":[{"known":true}]}}`}, "a.ZIP PK auto"},
 		{apitest.Row{Name: "several", Body: form(pdf, word), Status: 202, JSON: `{"data":{"accepted":[` + accepted("a.pdf") + `,` + accepted("b.docx") + `],"refused":[]}}`},
 			"a.pdf uno auto true|b.docx dos auto true"},
 		{apitest.Row{Name: "the type is that of what follows", Body: form(kind("desacato"), pdf, kind("sentencia"), word), Status: 202}, "a.pdf uno desacato true|b.docx dos sentencia true"},
 		{apitest.Row{Name: "the type behind a single one", Body: form(pdf, kind("desacato")), Status: 202}, "a.pdf uno desacato true"},
 		{apitest.Row{Name: "one of another kind", Body: form(gif, word), Status: 202,
-			JSON: `{"data":{"accepted":[` + accepted("b.docx") + `],"refused":[{"file_name":"c.gif","code":"not_a_pdf","message":"El archivo es una imagen GIF."}]}}`}, "b.docx dos auto true"},
+			JSON: `{"data":{"accepted":[` + accepted("b.docx") + `],"refused":[{"file_name":"c.gif","delivery_id":null,"code":"not_a_pdf","message":"El archivo es una imagen GIF."}]}}`}, "b.docx dos auto true"},
 		{apitest.Row{Name: "the last one of another kind", Body: form(word, gif), Status: 202}, "b.docx dos auto true"},
 		{apitest.Row{Name: "all of another kind", Body: form(gif, gif), Status: 422, JSON: `{"code":"no_file_accepted"}`}, ""},
 		{apitest.Row{Name: "a single one of another kind", Body: form(gif), Status: 422, JSON: `{"code":"not_a_pdf"}`}, ""},
 		{apitest.Row{Name: "no room for the second", Body: form(pdf, part{"files", "b.full", "dos"}), Status: 202,
-			JSON: `{"data":{"accepted":[` + accepted("a.pdf") + `],"refused":[{"file_name":"b.full","code":"queue_full","message":"Hay demasiados documentos en espera."}]}}`}, "a.pdf uno auto true"},
+			JSON: `{"data":{"accepted":[` + accepted("a.pdf") + `],"refused":[{"file_name":"b.full","delivery_id":null,"code":"queue_full","message":"Hay demasiados documentos en espera."}]}}`}, "a.pdf uno auto true"},
 		{apitest.Row{Name: "no room for any", Body: form(part{"files", "b.full", "dos"}, gif), Status: 503, JSON: `{"code":"queue_full"}`}, ""},
 		{apitest.Row{Name: "none", Body: form(part{"file", "a.pdf", "x"}), Status: 422, JSON: `{"code":"file_missing"}`}, ""},
 		{apitest.Row{Name: "too many", Body: form(slices.Repeat([]part{pdf}, document.MaxFiles+1)...), Status: 422, JSON: `{"code":"too_many_files"}`}, ""},

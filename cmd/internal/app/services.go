@@ -25,6 +25,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/tesseract"
+	"github.com/cotejo/cotejo/adapters/unpack"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
@@ -123,7 +124,8 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],
-		Finder:  s.DB.Search(),
+		Finder:     s.DB.Search(),
+		Deliveries: s.DB.Deliveries(), Unpack: unpack.Open,
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(), Letters: s.DB.Letters(),
 		Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
 		Space: diskspace.New(writtenFolders(c)...), Local: func() []document.Component { return local(c, time.Now()).Components() },
