@@ -57,6 +57,8 @@ var measurements = []measurement{
 		command: fixed("go", "test", "-count", "1", "./core/doctype", "-run", "TestQualityOnHeldOutPapers", "-v")},
 	{name: "people", about: "fields, reviews and pairs on papers that people wrote",
 		section: section{page: "quality", name: "people", keep: `^(\||\n|$)`}, command: fixed("go", "run", "./testkit/quality/papers")},
+	{name: "mail", about: "what becomes of messages that people wrote, and of the papers in them",
+		section: section{page: "quality", name: "mail", keep: `^\|`}, command: fixed("go", "run", tags, "./testkit/quality/mail")},
 	{name: "layouts", about: "fields by layout of paper: forms, tables, letters, what courts issue", command: fixed("go", "run", "./testkit/quality/layouts")},
 	{name: "duplicates", about: "pairs of held-out filings",
 		section: section{page: "quality", name: "dedup", keep: "^(precision|another|other name|earlier|identities)"},
