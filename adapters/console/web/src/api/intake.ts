@@ -280,6 +280,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Correos y archivos comprimidos que llegaron, del más reciente al más antiguo */
+        get: operations["deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un correo o archivo comprimido, y qué pasó con cada parte */
+        get: operations["delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents": {
         parameters: {
             query?: never;
@@ -306,7 +340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enviar hasta 50 archivos PDF, Word (.docx), JPG, PNG o TIFF: cada uno es un documento */
+        /** Enviar hasta 50 archivos PDF, Word (.docx), JPG, PNG o TIFF, cada uno un documento, o correos (.eml) y archivos ZIP que los traen */
         post: operations["processFiles"];
         delete?: never;
         options?: never;
@@ -1203,6 +1237,80 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DeliveredPart: {
+            code: string;
+            /**
+             * Format: uuid
+             * @description El documento que es, o del que es una página
+             */
+            document_id: string | null;
+            /** @description El archivo o correo adjunto que la contiene */
+            in: string;
+            /** @description Vacío para el texto del correo, y para lo que no tiene nombre */
+            name: string;
+            /** @enum {string} */
+            outcome: "accepted" | "refused" | "left_out";
+            /** @description Por qué no es un documento */
+            reason: string;
+            /** Format: uuid */
+            task_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Delivery: {
+            /** @description El texto del correo */
+            body: string;
+            file_name: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Enlaces del correo que hay que abrir para tener un escrito: no se abren solos */
+            links: string[];
+            /** @description El texto del correo, lo adjunto y lo que hay dentro */
+            parts: components["schemas"]["DeliveredPart"][];
+            /** @description El de 23 dígitos del asunto */
+            radicado: string;
+            /** Format: date-time */
+            received_at: string;
+            received_by: string;
+            /** @description Separados por comas */
+            recipients: string;
+            /** @description Quien envió el correo; vacío en un archivo comprimido */
+            sender: string;
+            sender_name: string;
+            /**
+             * Format: date-time
+             * @description La fecha que dice el correo
+             */
+            sent_at: string | null;
+            subject: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DeliverySummary: {
+            file_name: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Enlaces del correo que hay que abrir para tener un escrito: no se abren solos */
+            links: string[];
+            /** @description El de 23 dígitos del asunto */
+            radicado: string;
+            /** Format: date-time */
+            received_at: string;
+            received_by: string;
+            /** @description Separados por comas */
+            recipients: string;
+            /** @description Quien envió el correo; vacío en un archivo comprimido */
+            sender: string;
+            sender_name: string;
+            /**
+             * Format: date-time
+             * @description La fecha que dice el correo
+             */
+            sent_at: string | null;
+            subject: string;
+        } & {
+            [key: string]: unknown;
+        };
         Detail: {
             /** @description Valores demasiado inseguros para llenarlos */
             alternatives: components["schemas"]["Entity"][];
@@ -1396,6 +1504,11 @@ export interface components {
         };
         EnvelopedDedupTuningBody: {
             data: components["schemas"]["DedupTuning"];
+        } & {
+            [key: string]: unknown;
+        };
+        EnvelopedDeliveryBody: {
+            data: components["schemas"]["Delivery"];
         } & {
             [key: string]: unknown;
         };
@@ -2058,6 +2171,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PagedDeliverySummaryBody: {
+            data: components["schemas"]["DeliverySummary"][];
+            meta: components["schemas"]["Meta"];
+        } & {
+            [key: string]: unknown;
+        };
         PagedFormLetterBody: {
             data: components["schemas"]["FormLetter"][];
             meta: components["schemas"]["Meta"];
@@ -2291,6 +2410,8 @@ export interface components {
         RefusedFile: {
             /** @example not_a_pdf */
             code: string;
+            /** Format: uuid */
+            delivery_id: string | null;
             file_name: string;
             /** @description Por qué, y qué hacer */
             message: string;
@@ -2325,6 +2446,11 @@ export interface components {
             [key: string]: unknown;
         };
         SentFile: {
+            /**
+             * Format: uuid
+             * @description El correo o archivo comprimido que lo trae
+             */
+            delivery_id: string | null;
             file_name: string;
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed";
@@ -2336,8 +2462,19 @@ export interface components {
         SentFiles: {
             /** @description Cada uno es un documento, en el orden en que llegaron */
             accepted: components["schemas"]["SentFile"][];
+            /** @description Los correos y archivos comprimidos; lo que traen está en accepted y refused */
+            deliveries: components["schemas"]["SentParcel"][];
             /** @description Los que no se tomaron, y qué hacer con cada uno */
             refused: components["schemas"]["RefusedFile"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SentParcel: {
+            /** Format: uuid */
+            delivery_id: string;
+            file_name: string;
+            /** @description Había llegado antes: no se tomó otra vez */
+            known: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -4364,6 +4501,171 @@ export interface operations {
             };
         };
     };
+    deliveries: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                /** @description Solo el envío en que llegó ese documento */
+                document?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedDeliverySummaryBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedDeliveryBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     documents: {
         parameters: {
             query?: {
@@ -5661,6 +5963,7 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "image/tiff": string;
+                    "message/rfc822": string;
                 };
             };
             /** @description La parte pedida */
@@ -5675,6 +5978,7 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "image/tiff": string;
+                    "message/rfc822": string;
                 };
             };
             /** @description El cliente ya lo tiene */

@@ -20,6 +20,7 @@ export const keys = {
   words: (id: string, page: number) => ['document', id, 'words', page],
   candidates: (id: string) => ['document', id, 'candidates'],
   history: (id: string) => ['document', id, 'history'],
+  deliveryOf: (id: string) => ['document', id, 'delivery'],
 
   pairs: ['pairs'],
   pairList: (query: object) => ['pairs', query],

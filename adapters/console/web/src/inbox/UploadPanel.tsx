@@ -61,7 +61,7 @@ function UploadRow({ upload: u }: { upload: Upload }) {
   const name = u.files.length === 1 ? u.files[0]!.name : words.images(u.files[0]!.name, u.files.length);
   const share = u.state === 'accepted' ? (u.reading?.progress ?? 0) : total > 0 ? u.sent / total : 0;
   const says =
-    u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'refused' ? (u.problem ? withLabels(u.problem, labels) : words.broken) : progress(u.reading!);
+    u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'empty' ? words.noPaper : u.state === 'refused' ? (u.problem ? withLabels(u.problem, labels) : words.broken) : progress(u.reading!);
   return (
     <li className={classes.row}>
       <Text size="sm" truncate title={name}>
@@ -70,7 +70,7 @@ function UploadRow({ upload: u }: { upload: Upload }) {
       <Text size="xs" c="dimmed">
         {size(total)}
       </Text>
-      {failed || u.documentID ? (
+      {failed || u.documentID || u.state === 'empty' ? (
         <Group gap={6} wrap="nowrap" c={failed ? 'var(--cotejo-different)' : 'var(--cotejo-same)'} className={classes.outcome}>
           {failed ? <IconAlertTriangle size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
           <Text size="sm" c={failed ? 'inherit' : undefined}>

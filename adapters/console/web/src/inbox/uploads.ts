@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { answer, intake } from '../api/client';
 import { listen, type TaskEvent } from '../api/events';
+import type { components } from '../api/intake';
 import { isProblem } from '../api/problem';
 import { upload } from '../api/upload';
 import { documents, isImage } from './documents';
@@ -13,7 +14,7 @@ export type Upload = {
   /** One file, or images that become one document. */
   files: File[];
   sent: number; // bytes
-  state: 'waiting' | 'sending' | 'accepted' | 'refused';
+  state: 'waiting' | 'sending' | 'accepted' | 'refused' | 'empty'; // empty: a message without a paper
   /** Why it was refused; undefined when the connection broke. */
   problem?: string;
   reading?: Reading;
@@ -55,15 +56,13 @@ async function send(entry: Entry) {
   for (const file of entry.files) form.append('files', file);
   const total = sizeOf(entry);
   try {
-    const data = await submit(isImage(entry.files[0]!), form, {
+    const [first, ...others] = await submit(entry, form, {
       key: entry.id,
       onProgress: (sent) => change(entry.id, { sent: Math.min(sent, total) }),
     });
-    change(entry.id, {
-      state: 'accepted',
-      sent: total,
-      reading: { ...data, stage: 'queued', progress: 0, pages_done: 0, pages_total: 0, error: null, error_code: null },
-    });
+    change(entry.id, { sent: total, ...first });
+    const more = others.map((o): Entry => ({ id: crypto.randomUUID(), kind: entry.kind, files: [new File([], o.name)], sent: 0, ...o }));
+    if (more.length > 0) replace(entries.flatMap((e) => (e.id === entry.id ? [e, ...more] : [e])));
     watch();
   } catch (error) {
     change(entry.id, { state: 'refused', problem: isProblem(error) ? error.message : undefined });
@@ -73,15 +72,28 @@ async function send(entry: Entry) {
   }
 }
 
-type Accepted = Pick<Reading, 'task_id' | 'status'>;
+type Task = Pick<Reading, 'task_id' | 'status'>;
+type Became = Pick<Upload, 'state' | 'problem' | 'reading'> & { name: string };
 
-/** Sends a form whose files become one document: images, or a single other file. */
-async function submit(images: boolean, form: FormData, options: Parameters<typeof upload>[2]): Promise<Accepted> {
-  if (images) return (await upload<{ data: Accepted }>('/api/v1/documents/images', form, options)).data;
-  return (await upload<{ data: { accepted: [Accepted] } }>('/api/v1/documents/files', form, options)).data.accepted[0];
+const queued = (name: string, { task_id, status }: Task): Became => ({
+  name,
+  state: 'accepted',
+  reading: { task_id, status, stage: 'queued', progress: 0, pages_done: 0, pages_total: 0, error: null, error_code: null },
+});
+
+/** Sends an entry and tells what it became: a document, or those that a message or an archive brings and what cannot be read of it. */
+async function submit(entry: Entry, form: FormData, options: Parameters<typeof upload>[2]): Promise<Became[]> {
+  const name = entry.files[0]!.name;
+  if (isImage(entry.files[0]!)) return [queued(name, (await upload<{ data: Task }>('/api/v1/documents/images', form, options)).data)];
+  const { data } = await upload<{ data: components['schemas']['SentFiles'] }>('/api/v1/documents/files', form, options);
+  const became = [
+    ...data.accepted.map((a) => queued(a.file_name, a)),
+    ...data.refused.map((r): Became => ({ name: r.file_name, state: 'refused', problem: r.message })),
+  ];
+  return became.length > 0 ? became : [{ name, state: 'empty' }];
 }
 
-export const ended = (u: Upload): boolean => u.state === 'refused' || u.reading?.status === 'completed' || u.reading?.status === 'failed';
+export const ended = (u: Upload): boolean => u.state === 'refused' || u.state === 'empty' || u.reading?.status === 'completed' || u.reading?.status === 'failed';
 
 function take(task: Reading & { document_id?: string }) {
   const entry = entries.find((e) => e.reading?.task_id === task.task_id);

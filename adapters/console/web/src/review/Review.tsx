@@ -20,6 +20,7 @@ import { isAdmin, useSession } from '../session/session';
 import { ErrorState } from '../ui/ErrorState';
 import { approve, historyQuery, originalFile, pageImage } from './document';
 import { DeleteDialog } from './DeleteDialog';
+import { Arrival } from './Arrival';
 import { CasePapers } from './CasePapers';
 import { DuplicateCards } from './DuplicateCard';
 import { FieldList } from './FieldList';
@@ -170,6 +171,7 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
               </Alert>
             )}
             {d.duplicate_state !== 'none' && <DuplicateCards document={d} />}
+            <Arrival document={d} />
             <CasePapers document={d} />
             {d.warnings.map((w) => (
               <Alert key={w} variant="light" color="yellow" p="xs" m="xs">

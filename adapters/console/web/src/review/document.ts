@@ -20,6 +20,14 @@ export function candidatesQuery(id: string) {
   });
 }
 
+/** The message or archive in which a document came, or null. */
+export const deliveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.deliveryOf(id),
+    queryFn: async () => (await answer(intake.GET('/api/v1/deliveries', { params: { query: { document: id } } }))).data?.[0] ?? null,
+    staleTime: Infinity,
+  });
+
 /** How many of the latest changes of a document are shown. */
 export const latestChanges = 50;
 
