@@ -22,8 +22,11 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// maxHeader bounds the header of a message.
-const maxHeader = 1 << 20
+const (
+	// maxHeader bounds the header of a message, maxLevels how deep its parts are nested.
+	maxHeader = 1 << 20
+	maxLevels = 20
+)
 
 // message adds the attachments of a message. The outermost one is o.found.Message; one within
 // another is a part with its text, behind which its attachments follow.
@@ -39,7 +42,7 @@ func (o *opener) message(r io.Reader, name string, depth int) error {
 		in = m.Subject
 	}
 	at := len(o.found.Parts)
-	if err := o.entity(entity, in, depth, b); err != nil {
+	if err := o.entity(entity, in, depth, 0, b); err != nil {
 		return err
 	}
 	m.Body = b.text()
@@ -131,8 +134,11 @@ func (b *bodies) text() string {
 }
 
 // entity adds what an entity has.
-func (o *opener) entity(e *message.Entity, in string, depth int, b *bodies) error {
+func (o *opener) entity(e *message.Entity, in string, depth, level int, b *bodies) error {
 	if parts := e.MultipartReader(); parts != nil {
+		if level == maxLevels {
+			return o.add(document.Part{Name: "parte del correo", In: in, Err: tooDeep()}, depth)
+		}
 		for {
 			part, err := parts.NextPart()
 			if errors.Is(err, io.EOF) {
@@ -142,7 +148,7 @@ func (o *opener) entity(e *message.Entity, in string, depth int, b *bodies) erro
 				// A message that breaks off has what came before.
 				return o.add(document.Part{Name: "resto del correo", In: in, Err: messageDamaged(err)}, depth)
 			}
-			if err := o.entity(part, in, depth, b); err != nil {
+			if err := o.entity(part, in, depth, level+1, b); err != nil {
 				return err
 			}
 		}

@@ -161,6 +161,19 @@ func TestWhatIsTooMuch(t *testing.T) {
 	}
 }
 
+// TestNestedParts ends at a level, however deep a message goes.
+func TestNestedParts(t *testing.T) {
+	var message strings.Builder
+	message.WriteString("From: ana@correo.example\r\n")
+	for i := range 20_000 {
+		fmt.Fprintf(&message, "Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n", i, i)
+	}
+	u := open(t, message.String(), document.EML)
+	if got := names(u); len(got) == 0 || got[0] != "parte del correo too_deep" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestUnquoted(t *testing.T) {
 	for rule, tc := range map[string]struct{ body, want string }{
 		"a forward":         {"Remito tutela.\n\nDe: Ana <ana@correo.example>\nEnviado el: lunes, 2 de marzo de 2026\nPara: Reparto <r@juzgado.example>;\nOtro <o@juzgado.example>\nAsunto: tutela\n\nSeñor juez:", "Remito tutela.\n\nSeñor juez:"},

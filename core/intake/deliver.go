@@ -44,19 +44,23 @@ func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Uplo
 		return document.Delivered{}, content.explain(err)
 	}
 	defer local.remove()
-	delivered, err := s.deliver(ctx, by, u, d, local.path, kind)
-	if err != nil || delivered.Known {
-		_ = s.Blobs.Delete(ctx, d.OriginalKey)
-	}
-	return delivered, err
+	return s.deliver(ctx, by, u, d, local.path, kind)
 }
 
 // deliveredAs are the endings of originals of deliveries.
 var deliveredAs = map[document.FileKind]string{document.EML: ".eml", document.ZIP: ".zip"}
 
-// deliver stores a delivery whose original is stored, or returns the one that is known already.
+// deliver stores a delivery whose original is stored, or returns the one that is known already. If the
+// commit fails, the originals are left to Sweep, because it may have been written all the same.
 func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Upload, d document.Delivery, local string, kind document.FileKind,
 ) (sent document.Delivered, err error) {
+	p := parcel{s: s, by: by, kind: u.TypeName, delivery: &d}
+	mayBeStored := false
+	defer func() {
+		if !mayBeStored {
+			p.discard(ctx)
+		}
+	}()
 	file, err := os.Open(local)
 	if err != nil {
 		return sent, fmt.Errorf("opening a message: %w", err)
@@ -79,11 +83,10 @@ func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Uplo
 	if sent, err = s.knownDelivery(ctx, d); fault.KindOf(err) != fault.NotFound {
 		return sent, err
 	}
-	p := parcel{s: s, by: by, kind: u.TypeName, delivery: &d}
-	defer func() { p.discardUnless(ctx, err == nil) }()
 	if err = p.take(ctx, held, func() (io.ReadCloser, error) { return os.Open(local) }); err != nil {
 		return sent, err
 	}
+	mayBeStored = true
 	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
 		if err := s.Deliveries.Create(ctx, d); err != nil {
 			return err
@@ -96,8 +99,8 @@ func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Uplo
 		return nil
 	})
 	if fault.KindOf(err) == fault.Conflict { // another request was faster
-		sent, known := s.knownDelivery(ctx, d)
-		return sent, known
+		mayBeStored = false
+		return s.knownDelivery(ctx, d)
 	}
 	if err == nil {
 		s.Logger.InfoContext(ctx, "delivery accepted", "delivery", d.ID, "documents", len(p.tasks))
@@ -159,11 +162,9 @@ type parcel struct {
 	tasks    []document.Task
 }
 
-// discardUnless removes what was stored for tasks that are not.
-func (p *parcel) discardUnless(ctx context.Context, stored bool) {
-	if stored {
-		return
-	}
+// discard removes the originals of a delivery that is not stored.
+func (p *parcel) discard(ctx context.Context) {
+	_ = p.s.Blobs.Delete(ctx, p.delivery.OriginalKey)
 	for _, t := range p.tasks {
 		p.s.discard(ctx, t)
 	}
@@ -287,11 +288,12 @@ const mostCover, leastFiling = 150, 60
 
 // isFilingText reports whether the text of a message is a filing itself.
 func (p *parcel) isFilingText(m document.Message) bool {
-	words := len(strings.Fields(m.Body))
+	body := cut(m.Body, maxBody)
+	words := len(strings.Fields(body))
 	if words < leastFiling || words < mostCover && len(p.tasks) > 0 {
 		return false
 	}
-	s := suggest(m.Subject + "\n" + m.Body)
+	s := suggest(m.Subject + "\n" + body)
 	return s.Type != document.Otro && !s.IsUnsure()
 }
 
@@ -305,7 +307,7 @@ func (p *parcel) message(content []byte) (m document.Message) {
 
 // addLinks adds the links of a message within the delivered one.
 func (p *parcel) addLinks(body string) {
-	for _, l := range document.PaperLinks(body) {
+	for _, l := range document.PaperLinks(cut(body, maxBody)) {
 		if len(p.delivery.Links) < document.MaxLinks && !slices.Contains(p.delivery.Links, l) {
 			p.delivery.Links = append(p.delivery.Links, l)
 		}

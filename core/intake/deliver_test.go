@@ -123,7 +123,8 @@ func TestAMessageTwiceIsOneDelivery(t *testing.T) {
 	}
 }
 
-// TestADeliveryThatFailsLeavesNothing stores no original, task or delivery if a step fails.
+// TestADeliveryThatFailsLeavesNothing stores no delivery if a step fails, and no original if it fails
+// before the commit.
 func TestADeliveryThatFailsLeavesNothing(t *testing.T) {
 	pdf := document.Part{Name: "a.pdf", Content: []byte("%PDF-1.7")}
 	for rule, spoil := range map[string]func(h *house) document.Upload{
@@ -155,8 +156,12 @@ func TestADeliveryThatFailsLeavesNothing(t *testing.T) {
 				t.Error("no error")
 			}
 			list, err := h.service.ListDeliveries(t.Context(), clerk, "", document.PageRequest{Number: 1, Size: 20})
-			if n := h.originals(t); n != 0 || err != nil || list.Total != 0 {
-				t.Errorf("%d originals, %d deliveries, %v", n, list.Total, err)
+			if err != nil || list.Total != 0 {
+				t.Errorf("%d deliveries, %v", list.Total, err)
+			}
+			// What a commit may have written all the same is left to the sweeper.
+			if n := h.originals(t); n != 0 && rule != "queue fails" {
+				t.Errorf("%d originals", n)
 			}
 		})
 	}

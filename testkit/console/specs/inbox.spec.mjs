@@ -47,6 +47,27 @@ test('fifty files are read together', async () => {
   await close(page);
 });
 
+const message = async (name) => ({ name, mimeType: 'message/rfc822', buffer: await readFile(new URL(`../../mail/learn/${name}`, import.meta.url)) });
+
+test('an e-mail brings its papers, and their review says who sent it and what must be opened', async () => {
+  const page = await as('ana');
+  await page.locator('tr[data-row]').first().waitFor();
+  await page.getByLabel('Agregar archivos').last().setInputFiles([await message('a09.eml'), await message('a02.eml')]);
+  const panel = page.getByRole('region', { name: 'Archivos enviados' });
+  await panel.getByText('5 de 6 archivos leídos · 1 falló').waitFor();
+  await panel.getByText(/Word 97-2003/).waitFor();
+  await accessible(page);
+  await shot(page, 'correo-bandeja');
+  const acta = panel.getByRole('listitem').filter({ hasText: 'ACTA DE REPARTO.pdf' });
+  await acta.getByRole('link', { name: 'Revisar' }).press('Enter');
+  const arrival = page.getByRole('group', { name: /Llegó por correo de .*repartopasto@/ });
+  await arrival.getByText('RV: Generación de Tutela en línea No 2894107').waitFor();
+  assert.match(await arrival.getByRole('link').getAttribute('href'), /^https:\/\/procesojudicial/);
+  await accessible(page);
+  await shot(page, 'correo-revisar');
+  await close(page);
+});
+
 // A PDF with one line of text.
 function letter(line) {
   const text = `BT /F 12 Tf 72 700 Td (${line}) Tj ET`;
