@@ -44,7 +44,7 @@ func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Uplo
 		return document.Delivered{}, content.explain(err)
 	}
 	defer local.remove()
-	return s.deliver(ctx, by, u, d, local.path, kind)
+	return s.deliver(ctx, by, u, d, local.path, kind, content.digest())
 }
 
 // deliveredAs are the endings of originals of deliveries.
@@ -52,7 +52,7 @@ var deliveredAs = map[document.FileKind]string{document.EML: ".eml", document.ZI
 
 // deliver stores a delivery whose original is stored, or returns the one that is known already. If the
 // commit fails, the originals are left to Sweep, because it may have been written all the same.
-func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Upload, d document.Delivery, local string, kind document.FileKind,
+func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Upload, d document.Delivery, local string, kind document.FileKind, raw string,
 ) (sent document.Delivered, err error) {
 	p := parcel{s: s, by: by, kind: u.TypeName, delivery: &d}
 	mayBeStored := false
@@ -76,7 +76,7 @@ func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Uplo
 	if err != nil {
 		return sent, err
 	}
-	d.SHA256 = digestOf(held)
+	d.SHA256 = digestOf(held, raw)
 	if held.Message != nil {
 		describe(&d, *held.Message)
 	}
@@ -108,8 +108,12 @@ func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Uplo
 	return document.Delivered{Delivery: d}, err
 }
 
-// digestOf returns a digest of what a message says and brings, whatever day and way it came.
-func digestOf(u document.Unpacked) string {
+// digestOf returns a digest of what a message says and brings, whatever day and way it came. Of what
+// cannot be opened nobody knows whether it is the same: then it is that of the whole file.
+func digestOf(u document.Unpacked, raw string) string {
+	if slices.ContainsFunc(u.Parts, func(p document.Part) bool { return p.Err != nil }) {
+		return raw
+	}
 	parts := []string{"delivery"}
 	if u.Message != nil {
 		parts = append(parts, u.Message.Sender, u.Message.Subject, u.Message.Body)

@@ -123,6 +123,19 @@ func TestAMessageTwiceIsOneDelivery(t *testing.T) {
 	}
 }
 
+// TestWhatCannotBeOpenedIsNotTheSame takes two messages for two that differ in a closed archive alone.
+func TestWhatCannotBeOpenedIsNotTheSame(t *testing.T) {
+	h := newHouse(t, nil)
+	closed := document.Part{Name: "pruebas.zip", Err: fault.New(fault.Unprocessable, "archive_encrypted", "Pide contraseña.")}
+	h.unpack = func(io.ReaderAt, int64, document.FileKind) (document.Unpacked, error) {
+		return document.Unpacked{Message: &document.Message{Sender: "ana@correo.example", Subject: "pruebas"}, Parts: []document.Part{closed}}, nil
+	}
+	first, other, again := h.deliver(t, "uno"), h.deliver(t, "dos"), h.deliver(t, "uno")
+	if first.Known || other.Known || !again.Known || again.ID != first.ID {
+		t.Errorf("%t %t %t", first.Known, other.Known, again.Known)
+	}
+}
+
 // TestADeliveryThatFailsLeavesNothing stores no delivery if a step fails, and no original if it fails
 // before the commit.
 func TestADeliveryThatFailsLeavesNothing(t *testing.T) {
