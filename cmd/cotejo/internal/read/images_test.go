@@ -80,7 +80,8 @@ func TestReadSaysWhatAFileIs(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ content, says string }{
 		"a.pdf":  {"GIF89a", "es una imagen GIF"},
-		"b.docx": {"PK\x03\x04" + strings.Repeat("\x00", 26) + "[Content_Types].xml", "es un documento de Word: guárdelo como PDF"},
+		"b.docx": {"PK\x03\x04" + strings.Repeat("\x00", 26) + "[Content_Types].xml", "El documento de Word está dañado"},
+		"b.docm": {"PK\x03\x04" + strings.Repeat("\x00", 26) + "[Content_Types].xml", "es un documento de Word con macros o una plantilla: guárdelo como PDF"},
 		"c.png":  {"\x89PNG\r\n\x1a\n", "La imagen está dañada"},
 	} {
 		folder := t.TempDir()
