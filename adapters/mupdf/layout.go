@@ -24,7 +24,7 @@ import (
 const maxLaidOut = 10_000
 
 // makers make XHTML of a file of their kind. Their faults are Unprocessable.
-var makers = map[document.FileKind]func(file *os.File, size int64) (word.Document, error){document.DOCX: readWord, document.EML: readMessage}
+var makers = map[document.FileKind]func(file *os.File, size int64) (word.Document, error){document.DOCX: readWord, document.EML: messageReader(document.EML), document.MSG: messageReader(document.MSG)}
 
 // make makes a PDF of the file at path and opens that: from then on it is read, drawn and saved as
 // one. What is not converted counts as attached. Faults: Unprocessable, with the codes word_damaged,
@@ -72,13 +72,18 @@ func readWord(file *os.File, size int64) (word.Document, error) {
 	return word.Document{}, wordDamaged(err)
 }
 
-// readMessage prints the subject and the text of a message. What is attached to it is not read.
-func readMessage(file *os.File, size int64) (word.Document, error) {
-	held, err := unpack.Open(file, size, document.EML)
-	if err != nil {
-		return word.Document{}, err
+func messageReader(kind document.FileKind) func(file *os.File, size int64) (word.Document, error) {
+	return func(file *os.File, size int64) (word.Document, error) {
+		held, err := unpack.Open(file, size, kind)
+		if err != nil {
+			return word.Document{}, err
+		}
+		return printedMessage(*held.Message), nil
 	}
-	m := held.Message
+}
+
+// printedMessage prints the subject and the text of a message. What is attached to it is not read.
+func printedMessage(m document.Message) word.Document {
 	var page strings.Builder
 	page.WriteString("<html><head><style>" + word.Style + "</style></head><body>")
 	line := func(s string) { page.WriteString("<p>" + html.EscapeString(s) + "</p>") }
@@ -93,5 +98,5 @@ func readMessage(file *os.File, size int64) (word.Document, error) {
 		}
 	}
 	page.WriteString("</body></html>")
-	return word.Document{HTML: []byte(page.String()), Width: word.LetterWidth, Height: word.LetterHeight}, nil
+	return word.Document{HTML: []byte(page.String()), Width: word.LetterWidth, Height: word.LetterHeight}
 }

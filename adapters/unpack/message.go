@@ -197,6 +197,11 @@ func isInline(e *message.Entity, kind, disposition string, content []byte) bool 
 	if !strings.HasPrefix(kind, "image/") || disposition == "attachment" && e.Header.Get("Content-Id") == "" {
 		return false
 	}
+	return isDecorative(content)
+}
+
+// isDecorative reports whether a file is a picture too small for a page.
+func isDecorative(content []byte) bool {
 	size, _, err := image.DecodeConfig(bytes.NewReader(content))
 	return err == nil && size.Width*size.Height < decorative
 }

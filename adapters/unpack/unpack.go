@@ -1,4 +1,4 @@
-// Package unpack opens messages (.eml) and archives (.zip), also within each other, and returns the
+// Package unpack opens messages (.eml, .msg) and archives (.zip), also within each other, and returns the
 // files in them. It bounds how much that is.
 package unpack
 
@@ -26,18 +26,24 @@ const (
 	maxNesting = 2
 )
 
-// Open returns what a message or an archive holds; kind is document.EML or document.ZIP. A part
+// Open returns what a message or an archive holds; kind is document.EML, document.MSG or document.ZIP. A part
 // that cannot be read has an error of its own. Faults: Unprocessable, with the codes
 // message_damaged, archive_damaged, archive_encrypted, unpacks_too_large and too_many_parts.
 func Open(file io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error) {
 	o := &opener{left: maxBytes}
-	var err error
-	if kind == document.EML {
-		err = o.message(io.NewSectionReader(file, 0, size), "", 0)
-	} else {
-		err = o.archive(file, size, "", 0)
-	}
+	err := o.holder(file, size, kind, "", 0)
 	return o.found, err
+}
+
+// holder adds the parts of a file of that kind.
+func (o *opener) holder(file io.ReaderAt, size int64, kind document.FileKind, name string, depth int) error {
+	switch kind {
+	case document.EML:
+		return o.message(io.NewSectionReader(file, 0, size), name, depth)
+	case document.MSG:
+		return o.outlook(file, name, depth)
+	}
+	return o.archive(file, size, name, depth)
 }
 
 // opener gathers the parts of a file.
@@ -72,10 +78,8 @@ func (o *opener) add(p document.Part, depth int) error {
 	}
 	if depth == maxNesting {
 		p.Err = tooDeep()
-	} else if kind == document.EML {
-		p.Err = o.message(bytes.NewReader(p.Content), p.Name, depth+1)
 	} else {
-		p.Err = o.archive(bytes.NewReader(p.Content), int64(len(p.Content)), p.Name, depth+1)
+		p.Err = o.holder(bytes.NewReader(p.Content), int64(len(p.Content)), kind, p.Name, depth+1)
 	}
 	switch f, ok := fault.As(p.Err); {
 	case ok && (f.Code == "unpacks_too_large" || f.Code == "too_many_parts"):

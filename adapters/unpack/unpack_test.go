@@ -14,6 +14,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/testkit/mail"
+	"github.com/cotejo/cotejo/testkit/outlook"
 )
 
 func open(t *testing.T, file string, kind document.FileKind) document.Unpacked {
@@ -108,6 +109,35 @@ func TestMessages(t *testing.T) {
 	m := open(t, multipart(), document.EML).Message
 	if m.ID != "m1@correo.example" || m.SenderName != "Ana Peña" || m.Subject != "Tutela medicina" || m.SentAt.UTC().Hour() != 15 || !slices.Equal(m.Recipients, []string{"reparto@juzgado.example"}) {
 		t.Errorf("%+v", m)
+	}
+}
+
+// TestMessagesOfOutlook have their text, attachments and the messages within them.
+func TestMessagesOfOutlook(t *testing.T) {
+	inner := outlook.Message{Subject: "poder", Sender: "luz@correo.example", Body: "Va el poder", Attachments: []outlook.Attachment{{Name: "poder.pdf", Content: []byte("%PDF-")}}}
+	m := outlook.Message{
+		ID: "<m1@correo.example>", Sender: "ana@correo.example", SenderName: "Ana Peña", Subject: "Tutela medicina", HTML: "<p>Señor juez</p>", Ticks: 134_169_480_000_000_000,
+		Attachments: []outlook.Attachment{{Name: "petición.pdf", Content: bytes.Repeat([]byte("%PDF-"), 5000)}, {Name: "a.zip", Content: []byte(archive(t, entry{"b.pdf", "%PDF-"}))}, {Message: &inner}, {Name: "nota.pdf"}},
+	}
+	u := open(t, string(m.Bytes()), document.MSG)
+	got := u.Message
+	if got == nil || got.ID != "m1@correo.example" || got.Sender != "ana@correo.example" || got.SenderName != "Ana Peña" || got.Subject != "Tutela medicina" || got.Body != "Señor juez" || got.SentAt.Year() != 2026 {
+		t.Errorf("%+v", got)
+	}
+	if want := []string{"petición.pdf", "a.zip/b.pdf", "correo/poder.eml", "correo/poder.pdf", "nota.pdf"}; !slices.Equal(names(u), want) {
+		t.Errorf("%q, want %q", names(u), want)
+	}
+	if len(u.Parts[0].Content) != 25_000 {
+		t.Errorf("%d bytes", len(u.Parts[0].Content))
+	}
+	u = open(t, multipart(attached("filename=\"reenviado.msg\"", string(inner.Bytes()))), document.EML)
+	if want := []string{"reenviado.msg/poder.eml", "reenviado.msg/poder.pdf"}; !slices.Equal(names(u), want) {
+		t.Errorf("in a message: %q, want %q", names(u), want)
+	}
+	for rule, file := range map[string]string{"none": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "cut": string(m.Bytes()[:600])} {
+		if _, err := unpack.Open(strings.NewReader(file), int64(len(file)), document.MSG); err == nil {
+			t.Errorf("%s: no error", rule)
+		}
 	}
 }
 
@@ -215,9 +245,10 @@ func TestMessagesOfWriters(t *testing.T) {
 func FuzzOpen(f *testing.F) {
 	f.Add(multipart(text("text/plain", "Señor juez"), attached("filename=\"a.pdf\"", "%PDF-")))
 	f.Add(multipart(text("text/html", "<p>Señor juez"), "Content-Type: message/rfc822\r\n\r\n"+multipart()))
+	f.Add(string(outlook.Message{Subject: "tutela", Body: "Señor juez", Attachments: []outlook.Attachment{{Name: "a.pdf", Content: []byte("%PDF-")}}}.Bytes()))
 	f.Add(archive(f, entry{"a.pdf", "%PDF-"}, entry{"b.eml", multipart()}))
 	f.Fuzz(func(t *testing.T, file string) {
-		for _, kind := range []document.FileKind{document.EML, document.ZIP} {
+		for _, kind := range []document.FileKind{document.EML, document.MSG, document.ZIP} {
 			u, err := unpack.Open(strings.NewReader(file), int64(len(file)), kind)
 			if _, ok := fault.As(err); err != nil && !ok {
 				t.Fatalf("%s: %v", kind, err)

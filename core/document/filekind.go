@@ -22,8 +22,9 @@ const (
 	TIFF FileKind = "tif" // may have several pages
 	DOCX FileKind = "docx"
 
-	// EML is a message (RFC 5322), ZIP an archive: they hold files.
+	// EML is a message (RFC 5322), MSG one that Outlook saved, ZIP an archive: they hold files.
 	EML FileKind = "eml"
+	MSG FileKind = "msg"
 	ZIP FileKind = "archive"
 
 	// Album is a zip archive of images, uncompressed, in the order of their pages. The service makes
@@ -62,6 +63,8 @@ func (k FileKind) MediaType() string {
 		return "image/tiff"
 	case EML:
 		return "message/rfc822"
+	case MSG:
+		return "application/vnd.ms-outlook"
 	case DOCX:
 		return "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 	case Album:
@@ -77,12 +80,12 @@ func FileKinds() []FileKind { return append([]FileKind{PDF, DOCX}, ImageKinds().
 func ImageKinds() []FileKind { return []FileKind{JPEG, PNG, TIFF} }
 
 // OriginalKinds lists the kinds of stored originals.
-func OriginalKinds() []FileKind { return append(FileKinds(), Album, EML) }
+func OriginalKinds() []FileKind { return append(FileKinds(), Album, EML, MSG) }
 
 // KindOfOriginal returns the kind of a stored original from its key, or "".
 func KindOfOriginal(key string) FileKind {
 	switch ending := FileKind(extension(key)); ending {
-	case Album, EML:
+	case Album, EML, MSG:
 		return ending
 	}
 	return KindByName(key)
@@ -129,6 +132,8 @@ func KindOf(head []byte, name string) (FileKind, error) {
 		return DOCX, nil
 	case extension(name) == "eml" && isMessage(head, "eml"):
 		return EML, nil
+	case extension(name) == "msg" && startsWith(head, compound):
+		return MSG, nil
 	case !startsWith(head, zipEntry) && bytes.Contains(head[:min(len(head), signatureWithin)], []byte("%PDF-")):
 		return PDF, nil
 	}
@@ -169,7 +174,7 @@ func (k FileKind) described() string {
 		return "un PDF"
 	case DOCX:
 		return "un documento de Word"
-	case EML:
+	case EML, MSG:
 		return "un correo"
 	case Album:
 		return "un archivo comprimido ZIP"
@@ -182,7 +187,7 @@ func sendingAdvice(k FileKind) string {
 	switch k {
 	case PDF:
 		return "Envíelo con los demás PDF, uno por uno (POST /documents/process)."
-	case DOCX, EML:
+	case DOCX, EML, MSG:
 		return "Envíelo con los demás archivos (POST /documents/files), o guárdelo como PDF."
 	case Album:
 		return "Ábralo, saque las imágenes que contiene y envíelas juntas (POST /documents/images)."
@@ -190,7 +195,7 @@ func sendingAdvice(k FileKind) string {
 	return "Envíe las fotografías de un mismo documento juntas, como imágenes (POST /documents/images), o guárdelas como PDF."
 }
 
-// ContainerKind returns EML or ZIP for a file that holds others, else "".
+// ContainerKind returns EML, MSG or ZIP for a file that holds others, else "".
 func ContainerKind(head []byte, name string) FileKind {
 	head = head[:min(len(head), HeadLength)]
 	ending := extension(name)
@@ -199,6 +204,8 @@ func ContainerKind(head []byte, name string) FileKind {
 		if is, _ := describe(head, ending); is == isArchive {
 			return ZIP
 		}
+	case ending == "msg" && startsWith(head, compound):
+		return MSG
 	case isMessage(head, ending):
 		return EML
 	}
@@ -208,7 +215,7 @@ func ContainerKind(head []byte, name string) FileKind {
 // HoldsFiles reports whether the name of a file says that it holds others.
 func HoldsFiles(name string) bool {
 	ending := extension(name)
-	return ending == string(EML) || ending == "zip"
+	return ending == string(EML) || ending == string(MSG) || ending == "zip"
 }
 
 // isMessage reports whether a text begins with the header of a message.
@@ -299,7 +306,6 @@ var signatures = []signature{
 	{0, compound, wordDocument + " 97-2003", "guárdelo como documento de Word (.docx) o como PDF", []string{"doc", "dot"}},
 	{0, compound, "es un libro de Excel", saveAsPDF, []string{"xls"}},
 	{0, compound, "es una presentación de PowerPoint", saveAsPDF, []string{"ppt", "pps"}},
-	{0, compound, "es un correo de Outlook", saveAsPDF, []string{"msg"}},
 	{0, compound, "es un documento de Office", saveAsPDF, nil},
 }
 

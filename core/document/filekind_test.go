@@ -44,7 +44,7 @@ func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
 		{entry("tutela.pdf%PDF-1.7"), "a.pdf", "", "es un archivo comprimido ZIP, no un PDF"},
 		{"PK\x03\x04PK\x03\x04", "a.pdf", "", "es un archivo comprimido ZIP, no un PDF"},
 		{compound, "tutela.doc", "", "es un documento de Word 97-2003: guárdelo como documento de Word (.docx) o como PDF"},
-		{compound, "correo.msg", "", "es un correo de Outlook"},
+		{compound, "correo.msg", document.MSG, ""},
 		{compound, "tutela", "", "es un documento de Office"},
 		{"PK\x03\x04\x14\x00\x00\x00\x00\x00" + strings.Repeat("\x00", 20) + "mimetypeapplication/vnd.oasis.opendocument.text", "a.odt", "", "es un documento de LibreOffice"},
 		{"PK\x03\x04\x14" + strings.Repeat("\x00", 25) + "a.pdf", "a.zip", "", "es un archivo comprimido ZIP: ábralo, saque los PDF"},

@@ -36,7 +36,7 @@ func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Uplo
 	}
 	kind := document.ContainerKind(head, d.FileName)
 	if kind == "" {
-		return document.Delivered{}, fault.New(fault.Unprocessable, "not_a_message", "El archivo no es un correo (.eml) ni un archivo comprimido ZIP.")
+		return document.Delivered{}, fault.New(fault.Unprocessable, "not_a_message", "El archivo no es un correo (.eml o .msg) ni un archivo comprimido ZIP.")
 	}
 	d.OriginalKey = path.Join(now.Format("2006/01/02"), d.ID+deliveredAs[kind])
 	local, err := s.store(ctx, d.OriginalKey, content)
@@ -48,13 +48,13 @@ func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Uplo
 }
 
 // deliveredAs are the endings of originals of deliveries.
-var deliveredAs = map[document.FileKind]string{document.EML: ".eml", document.ZIP: ".zip"}
+var deliveredAs = map[document.FileKind]string{document.EML: ".eml", document.MSG: ".msg", document.ZIP: ".zip"}
 
 // deliver stores a delivery whose original is stored, or returns the one that is known already. If the
 // commit fails, the originals are left to Sweep, because it may have been written all the same.
 func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Upload, d document.Delivery, local string, kind document.FileKind, raw string,
 ) (sent document.Delivered, err error) {
-	p := parcel{s: s, by: by, kind: u.TypeName, delivery: &d}
+	p := parcel{s: s, by: by, kind: u.TypeName, format: kind, delivery: &d}
 	mayBeStored := false
 	defer func() {
 		if !mayBeStored {
@@ -162,6 +162,7 @@ type parcel struct {
 	s        *Service
 	by       account.Actor
 	kind     func() string // type that was sent
+	format   document.FileKind
 	delivery *document.Delivery
 	tasks    []document.Task
 }
@@ -283,7 +284,7 @@ func (p *parcel) body(ctx context.Context, m document.Message, original func() (
 	}
 	defer content.Close()
 	return p.submit(ctx, []document.Part{text},
-		document.Upload{FileName: document.CleanName(m.Subject, "correo") + ".eml", Content: content, Kinds: []document.FileKind{document.EML}})
+		document.Upload{FileName: document.CleanName(m.Subject, "correo") + p.format.Extension(), Content: content, Kinds: []document.FileKind{p.format}})
 }
 
 // A text of mostCover words may be a note that comes with papers, one of leastFiling words that comes

@@ -60,7 +60,7 @@ type Deps struct {
 	WorkbookWriter ports.WorkbookWriter
 	CSVWriter      ports.WorkbookWriter
 
-	// Unpack returns what a message or an archive holds; kind is document.EML or document.ZIP. Its
+	// Unpack returns what a message or an archive holds; kind is document.EML, document.MSG or document.ZIP. Its
 	// faults are Unprocessable.
 	Unpack func(file io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error)
 

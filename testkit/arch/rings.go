@@ -68,7 +68,7 @@ var rings = []ring{
 		name:     "formats",
 		packages: []string{"adapters/ooxml", "adapters/word", "adapters/unpack"},
 		imports:  []string{"engines", "formats", "vocabulary"},
-		modules:  []string{"github.com/emersion/go-message", "golang.org/x/net", "golang.org/x/text"},
+		modules:  []string{"github.com/emersion/go-message", "github.com/richardlehane/mscfb", "golang.org/x/net", "golang.org/x/text"},
 	},
 	{
 		// An adapter imports no other one but the one that it is nested in, see layers.

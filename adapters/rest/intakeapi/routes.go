@@ -138,7 +138,7 @@ func (h *handlers) registerDocuments() {
 		Timeout: uploadTimeout, Outlasts: true,
 		Body: rest.FormOfFiles("files", document.MaxImages, map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.images)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/files", ID: "processFiles", Tag: "Documentos",
-		Summary: fmt.Sprintf("Enviar hasta %d archivos PDF, Word (.docx), JPG, PNG o TIFF, cada uno un documento, o correos (.eml) y archivos ZIP que los traen", document.MaxFiles),
+		Summary: fmt.Sprintf("Enviar hasta %d archivos PDF, Word (.docx), JPG, PNG o TIFF, cada uno un documento, o correos (.eml, .msg) y archivos ZIP que los traen", document.MaxFiles),
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout, Outlasts: true,
 		Body: rest.FormOfFiles("files", document.MaxFiles, map[string]*huma.Schema{"doc_type": typeOfFilesSchema, "password": passwordSchema})}, h.files)

@@ -27,7 +27,7 @@ import { addFiles } from './uploads';
 import { ViewTabs } from './ViewTabs';
 import { documentsQuery, type InboxSearch, showsDocuments, tasksQuery, type View } from './views';
 
-const accepted = '.pdf,.docx,.eml,.zip,.jpg,.jpeg,.png,.tif,.tiff';
+const accepted = '.pdf,.docx,.eml,.msg,.zip,.jpg,.jpeg,.png,.tif,.tiff';
 
 /** What files arrive as unless somebody says what they are: what their text shows. */
 const auto = 'auto';
