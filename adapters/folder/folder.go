@@ -184,7 +184,7 @@ func (i *Inbox) sight(found *Looked, path string, is stamp, now time.Time) {
 	if !was.handed {
 		name, _ := filepath.Rel(i.root, path)
 		f := File{Path: path, Name: name, root: i.root, stamp: is}
-		read := document.KindByName(path) != ""
+		read := document.KindByName(path) != "" || document.HoldsFiles(path)
 		switch was.handed = i.settled(f, was, now); {
 		case was.handed && read:
 			found.Ready = append(found.Ready, f)
@@ -215,13 +215,13 @@ func ignored(name string) bool {
 	return name == "thumbs.db" || name == "desktop.ini"
 }
 
-// marks are the bytes that end a file, by its kind. A TIFF has none.
-var marks = map[document.FileKind]string{document.PDF: "%%EOF", document.PNG: "IEND", document.JPEG: "\xff\xd9", document.DOCX: "PK\x05\x06"}
+// marks are the bytes that end a file, by its kind. A TIFF and messages have none.
+var marks = map[document.FileKind]string{document.PDF: "%%EOF", document.PNG: "IEND", document.JPEG: "\xff\xd9", document.DOCX: "PK\x05\x06", document.Album: "PK\x05\x06"}
 
 // hasEnd reports whether the last bytes of the file hold the end mark of its kind. It is also true
 // for files of other kinds and files that cannot be opened: waiting would not help.
 func (f File) hasEnd() bool {
-	kind := document.KindByName(f.Path)
+	kind := document.KindOfOriginal(f.Path)
 	if kind == "" {
 		return true
 	}

@@ -200,7 +200,7 @@ func ContainerKind(head []byte, name string) FileKind {
 	head = head[:min(len(head), HeadLength)]
 	ending := extension(name)
 	switch {
-	case startsWith(head, zipEntry) && !isAlbum(head) && !isWord(head, ending):
+	case startsWith(head, zipEntry) && !isWord(head, ending):
 		if is, _ := describe(head, ending); is == isArchive {
 			return ZIP
 		}

@@ -96,6 +96,33 @@ func TestAcceptedKind(t *testing.T) {
 	}
 }
 
+func TestContainerKind(t *testing.T) {
+	entry := func(name string) string { return "PK\x03\x04" + strings.Repeat("\x00", 26) + name }
+	for _, tc := range []struct {
+		head, name string
+		kind       document.FileKind
+	}{
+		{"From: ana@x.co\r\n", "a.eml", document.EML},
+		{"Received: from x\r\nFrom: ana@x.co\r\n\r\nSe\xf1or juez", "a.EML", document.EML},
+		{"From: ana@x.co\nTo: j@y.co\n\nSeñor juez", "", document.EML},
+		{"Asunto: tutela\nSeñor juez", "a.eml", ""},
+		{"Señor juez\n\nFrom: ana@x.co\nTo: j@y.co", "a.txt", ""},
+		{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a.msg", document.MSG},
+		{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a.doc", ""},
+		{entry("tutela.pdf"), "a.zip", document.ZIP},
+		{entry("tutela.pdf"), "", document.ZIP},
+		{entry("pagina-01.jpg"), "fotografias.zip", document.ZIP},
+		{entry("[Content_Types].xml") + entry("word/document.xml"), "a.docx", ""},
+		{entry("[Content_Types].xml") + entry("xl/workbook.xml"), "a.xlsx", ""},
+		{"%PDF-1.7", "a.eml", ""},
+		{"", "a.eml", ""},
+	} {
+		if got := document.ContainerKind([]byte(tc.head), tc.name); got != tc.kind {
+			t.Errorf("%.30q called %q: %q, want %q", tc.head, tc.name, got, tc.kind)
+		}
+	}
+}
+
 func TestKindByName(t *testing.T) {
 	for name, want := range map[string]document.FileKind{"a.pdf": document.PDF, "b/A.PDF": document.PDF, "a.jpg": document.JPEG, "a.JPEG": document.JPEG,
 		"a.png": document.PNG, "a.tif": document.TIFF, "a.docx": document.DOCX, "a.doc": "", "a.Tiff": document.TIFF, "a.gif": "", "pdf": "", "a.pdf.exe": "", "": ""} {

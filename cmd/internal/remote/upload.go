@@ -32,7 +32,7 @@ func (c *Client) Collect(ctx context.Context, f document.FoundFile) (document.Co
 	case document.TaskCompleted:
 		known.Before = true
 	case document.TaskFailed:
-		retry, err := json.Marshal(intakeapi.Retry{Password: passwordOf(f)})
+		retry, err := json.Marshal(intakeapi.Retry{Password: passwordOf(f.Upload)})
 		if err != nil {
 			return known, err
 		}
@@ -48,6 +48,27 @@ func (c *Client) Collect(ctx context.Context, f document.FoundFile) (document.Co
 	return known, nil
 }
 
+// Deliver uploads a message or an archive and asks what became of its parts.
+func (c *Client) Deliver(ctx context.Context, u document.Upload) (document.Delivered, error) {
+	var d document.Delivered
+	answer, err := c.post(ctx, "documents/files", "files", u, "")
+	sent, err := decode[struct{ Data intakeapi.SentFiles }](answer, err)
+	if err != nil {
+		return d, err
+	}
+	if n := len(sent.Data.Deliveries); n != 1 {
+		return d, badAnswer(answer, fmt.Errorf("%d deliveries", n))
+	}
+	d.Known = sent.Data.Deliveries[0].Known
+	got, err := decode[struct{ Data intakeapi.Delivery }](c.do(ctx, request{path: "deliveries/" + url.PathEscape(sent.Data.Deliveries[0].DeliveryID)}))
+	d.ID = got.Data.ID
+	for _, p := range got.Data.Parts {
+		d.Parts = append(d.Parts, document.DeliveredPart{Name: p.Name, In: p.In, Outcome: document.PartOutcome(p.Outcome), DocumentID: orEmpty(p.DocumentID),
+			TaskID: orEmpty(p.TaskID), Code: p.Code, Reason: p.Reason})
+	}
+	return d, err
+}
+
 func (c *Client) upload(ctx context.Context, f document.FoundFile) (document.Task, error) {
 	path, part, isOne := "documents/process", "file", true
 	switch document.KindByName(f.FileName) {
@@ -57,28 +78,11 @@ func (c *Client) upload(ctx context.Context, f document.FoundFile) (document.Tas
 	default:
 		path, part = "documents/images", "files"
 	}
-	var frame bytes.Buffer // of the file, which is not read into memory
-	form := multipart.NewWriter(&frame)
-	for name, value := range map[string]string{"doc_type": f.TypeName(), "password": passwordOf(f)} {
-		if value != "" {
-			if err := form.WriteField(name, value); err != nil {
-				return document.Task{}, err
-			}
-		}
-	}
-	if _, err := form.CreateFormFile(part, f.FileName); err != nil {
-		return document.Task{}, err
-	}
-	head := frame.Len()
-	if err := form.Close(); err != nil {
-		return document.Task{}, err
-	}
 	key, err := keyOf(f)
 	if err != nil {
 		return document.Task{}, err
 	}
-	body := io.MultiReader(bytes.NewReader(frame.Bytes()[:head]), f.Content, bytes.NewReader(frame.Bytes()[head:]))
-	answer, err := c.do(ctx, request{method: http.MethodPost, path: path, body: body, contentType: form.FormDataContentType(), key: key})
+	answer, err := c.post(ctx, path, part, f.Upload, key)
 	if !isOne {
 		sent, err := decode[struct{ Data intakeapi.SentFiles }](answer, err)
 		if err != nil {
@@ -96,11 +100,33 @@ func (c *Client) upload(ctx context.Context, f document.FoundFile) (document.Tas
 	return c.Task(ctx, accepted.TaskID)
 }
 
-func passwordOf(f document.FoundFile) string {
-	if f.Password == nil {
+// post sends a form with a file, which is not read into memory.
+func (c *Client) post(ctx context.Context, path, part string, u document.Upload, key string) (*http.Response, error) {
+	var frame bytes.Buffer
+	form := multipart.NewWriter(&frame)
+	for name, value := range map[string]string{"doc_type": u.TypeName(), "password": passwordOf(u)} {
+		if value != "" {
+			if err := form.WriteField(name, value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if _, err := form.CreateFormFile(part, u.FileName); err != nil {
+		return nil, err
+	}
+	head := frame.Len()
+	if err := form.Close(); err != nil {
+		return nil, err
+	}
+	body := io.MultiReader(bytes.NewReader(frame.Bytes()[:head]), u.Content, bytes.NewReader(frame.Bytes()[head:]))
+	return c.do(ctx, request{method: http.MethodPost, path: path, body: body, contentType: form.FormDataContentType(), key: key})
+}
+
+func passwordOf(u document.Upload) string {
+	if u.Password == nil {
 		return ""
 	}
-	return f.Password()
+	return u.Password()
 }
 
 // guessCost is the number of PBKDF2 iterations, as for what the server keeps of a password.
@@ -112,7 +138,7 @@ func keyOf(f document.FoundFile) (string, error) {
 	if f.Again {
 		return rand.Text(), nil
 	}
-	password, err := pbkdf2.Key(sha256.New, passwordOf(f), []byte(f.SHA256), guessCost, sha256.Size)
+	password, err := pbkdf2.Key(sha256.New, passwordOf(f.Upload), []byte(f.SHA256), guessCost, sha256.Size)
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q %s %q %x", f.Source, f.SHA256, f.TypeName(), password))
 	return hex.EncodeToString(sum[:]), err
 }

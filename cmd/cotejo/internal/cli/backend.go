@@ -28,6 +28,8 @@ const (
 // What it returns is what the HTTP interface answers, so that either prints the same.
 type Backend interface {
 	Collect(ctx context.Context, f document.FoundFile) (document.Collected, error)
+	// Deliver takes in a message or an archive, and the papers in it.
+	Deliver(ctx context.Context, u document.Upload) (document.Delivered, error)
 	Task(ctx context.Context, id string) (document.Task, error)
 	Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error)
 	Document(ctx context.Context, id string) (intakeapi.Detail, error)
@@ -112,6 +114,10 @@ func needLocal(c *cobra.Command) error {
 
 // Local implements backend on the data of the service.
 type Local struct{ *app.Services }
+
+func (l Local) Deliver(ctx context.Context, u document.Upload) (document.Delivered, error) {
+	return l.Service.Deliver(ctx, Operator(), u)
+}
 
 func (l Local) Collect(ctx context.Context, f document.FoundFile) (document.Collected, error) {
 	return l.Service.Collect(ctx, Operator(), f)

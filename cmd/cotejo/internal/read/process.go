@@ -26,10 +26,13 @@ const (
 	failedFolder = "fallidos"
 )
 
-const processHelp = `Toma los PDF, los documentos de Word (.docx) y las imágenes (JPG, PNG, TIFF) de una carpeta y de las que
-contiene, o un solo archivo, los lee, encuentra las partes y avisa cuáles ya se presentaron,
-como si se enviaran al servicio. Sirve con el servidor en marcha (que entonces los
-lee él) o sin él.
+const processHelp = `Toma los PDF, los documentos de Word (.docx) y las imágenes (JPG, PNG, TIFF) de una
+carpeta y de las que contiene, o un solo archivo, los lee, encuentra las partes y avisa
+cuáles ya se presentaron, como si se enviaran al servicio. Sirve con el servidor en
+marcha (que entonces los lee él) o sin él.
+
+De un correo (.eml, .msg) o un archivo ZIP toma cada escrito que trae, y dice qué no
+se pudo leer.
 
 Un archivo se toma cuando está completo: cuando deja de cambiar. Los ocultos y
 los enlaces no se toman; los de otro tipo, tampoco, y se dice cuáles. Lo tomado

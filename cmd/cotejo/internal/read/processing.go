@@ -47,6 +47,7 @@ type followed struct {
 	number int
 	task   document.Task
 	before bool // it was taken in and worked before
+	isPart bool // of a file that is put away already
 }
 
 const (
@@ -229,7 +230,7 @@ func (p *processing) takeIn(ctx context.Context) error {
 	atOnce, _ := p.pace()
 	for len(p.waiting) > 0 && len(p.pending) < atOnce && !time.Now().Before(p.retryAt) {
 		f := p.waiting[0]
-		c, err := p.collect(ctx, f)
+		c, err := p.take(ctx, f)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -247,8 +248,7 @@ func (p *processing) takeIn(ctx context.Context) error {
 		p.waiting, p.moved = p.waiting[1:], time.Now()
 		switch {
 		case err == nil:
-			p.pending = append(p.pending, followed{f, p.tally.taken, c.Task, c.Before && c.Task.Status.Ended()})
-			p.tally.taken++
+			p.pending = append(p.pending, c...)
 		case errors.Is(err, folder.ErrChanged), fault.KindOf(err) == fault.Stale, errors.Is(err, errVanished):
 			p.found-- // it will be found again, if it is there
 			p.display.Expect(p.found)
@@ -263,6 +263,19 @@ func (p *processing) takeIn(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// take takes a file in and returns what is to be followed.
+func (p *processing) take(ctx context.Context, f folder.File) ([]followed, error) {
+	if document.HoldsFiles(f.Name) {
+		return p.deliver(ctx, f)
+	}
+	c, err := p.collect(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	p.tally.taken++
+	return []followed{{file: f, number: p.tally.taken - 1, task: c.Task, before: c.Before && c.Task.Status.Ended()}}, nil
 }
 
 var errVanished = errors.New("the file is gone")
@@ -315,7 +328,9 @@ func (p *processing) follow(ctx context.Context) error {
 			p.tally.failed++
 			l := p.line(one.file, statusFailed)
 			l.fill(task)
-			p.putAway(&l, one.file, failedFolder)
+			if !one.isPart {
+				p.putAway(&l, one.file, failedFolder)
+			}
 			p.finished(one.number, l, one.file, p.Paint(cli.Red, "falló: ")+l.Error)
 		default:
 			if task.PagesTotal > 0 {
@@ -348,7 +363,9 @@ func (p *processing) completed(one followed) {
 	if len(l.Doubts) > 0 && !one.before {
 		p.tally.doubtful++
 	}
-	p.putAway(&l, one.file, doneFolder)
+	if !one.isPart {
+		p.putAway(&l, one.file, doneFolder)
+	}
 	p.finished(one.number, l, one.file, p.described(l))
 }
 
