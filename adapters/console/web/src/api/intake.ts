@@ -340,7 +340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enviar hasta 50 archivos PDF, Word (.docx), JPG, PNG o TIFF, cada uno un documento, o correos (.eml) y archivos ZIP que los traen */
+        /** Enviar hasta 50 archivos PDF, Word (.docx), JPG, PNG o TIFF, cada uno un documento, o correos (.eml, .msg) y archivos ZIP que los traen */
         post: operations["processFiles"];
         delete?: never;
         options?: never;
@@ -2462,7 +2462,7 @@ export interface components {
         SentFiles: {
             /** @description Cada uno es un documento, en el orden en que llegaron */
             accepted: components["schemas"]["SentFile"][];
-            /** @description Los correos y archivos comprimidos; lo que traen está en accepted y refused */
+            /** @description Los correos y archivos comprimidos; lo que traen está en las otras dos listas */
             deliveries: components["schemas"]["SentParcel"][];
             /** @description Los que no se tomaron, y qué hacer con cada uno */
             refused: components["schemas"]["RefusedFile"][];
@@ -5958,6 +5958,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.ms-outlook": string;
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "application/zip": string;
                     "image/jpeg": string;
@@ -5973,6 +5974,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.ms-outlook": string;
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "application/zip": string;
                     "image/jpeg": string;

@@ -13,6 +13,8 @@ export type Upload = {
   id: string;
   /** One file, or images that become one document. */
   files: File[];
+  /** The name of the paper, if the file is a message or an archive that brought it. */
+  part?: string;
   sent: number; // bytes
   state: 'waiting' | 'sending' | 'accepted' | 'refused' | 'empty'; // empty: a message without a paper
   /** Why it was refused; undefined when the connection broke. */
@@ -56,13 +58,12 @@ async function send(entry: Entry) {
   for (const file of entry.files) form.append('files', file);
   const total = sizeOf(entry);
   try {
-    const [first, ...others] = await submit(entry, form, {
+    const became = await submit(entry, form, {
       key: entry.id,
       onProgress: (sent) => change(entry.id, { sent: Math.min(sent, total) }),
     });
-    change(entry.id, { sent: total, ...first });
-    const more = others.map((o): Entry => ({ id: crypto.randomUUID(), kind: entry.kind, files: [new File([], o.name)], sent: 0, ...o }));
-    if (more.length > 0) replace(entries.flatMap((e) => (e.id === entry.id ? [e, ...more] : [e])));
+    const rows = became.map((b, i): Entry => ({ ...entry, id: i === 0 ? entry.id : crypto.randomUUID(), sent: total, ...b }));
+    replace(entries.flatMap((e) => (e.id === entry.id ? rows : [e])));
     watch();
   } catch (error) {
     change(entry.id, { state: 'refused', problem: isProblem(error) ? error.message : undefined });
@@ -73,24 +74,23 @@ async function send(entry: Entry) {
 }
 
 type Task = Pick<Reading, 'task_id' | 'status'>;
-type Became = Pick<Upload, 'state' | 'problem' | 'reading'> & { name: string };
+type Became = Pick<Upload, 'state' | 'problem' | 'reading' | 'part'>;
 
-const queued = (name: string, { task_id, status }: Task): Became => ({
-  name,
+const queued = ({ task_id, status }: Task): Became => ({
   state: 'accepted',
   reading: { task_id, status, stage: 'queued', progress: 0, pages_done: 0, pages_total: 0, error: null, error_code: null },
 });
 
 /** Sends an entry and tells what it became: a document, or those that a message or an archive brings and what cannot be read of it. */
 async function submit(entry: Entry, form: FormData, options: Parameters<typeof upload>[2]): Promise<Became[]> {
-  const name = entry.files[0]!.name;
-  if (isImage(entry.files[0]!)) return [queued(name, (await upload<{ data: Task }>('/api/v1/documents/images', form, options)).data)];
+  if (isImage(entry.files[0]!)) return [queued((await upload<{ data: Task }>('/api/v1/documents/images', form, options)).data)];
   const { data } = await upload<{ data: components['schemas']['SentFiles'] }>('/api/v1/documents/files', form, options);
+  if (data.deliveries.length === 0) return data.accepted.map(queued);
   const became = [
-    ...data.accepted.map((a) => queued(a.file_name, a)),
-    ...data.refused.map((r): Became => ({ name: r.file_name, state: 'refused', problem: r.message })),
+    ...data.accepted.map((a): Became => ({ ...queued(a), part: a.file_name })),
+    ...data.refused.map((r): Became => ({ part: r.file_name, state: 'refused', problem: r.message })),
   ];
-  return became.length > 0 ? became : [{ name, state: 'empty' }];
+  return became.length > 0 ? became : [{ state: 'empty' }];
 }
 
 export const ended = (u: Upload): boolean => u.state === 'refused' || u.state === 'empty' || u.reading?.status === 'completed' || u.reading?.status === 'failed';
