@@ -216,7 +216,10 @@ func ignored(name string) bool {
 }
 
 // marks are the bytes that end a file, by its kind. A TIFF and messages have none.
-var marks = map[document.FileKind]string{document.PDF: "%%EOF", document.PNG: "IEND", document.JPEG: "\xff\xd9", document.DOCX: "PK\x05\x06", document.Album: "PK\x05\x06"}
+var marks = map[document.FileKind]string{document.PDF: "%%EOF", document.PNG: "IEND", document.JPEG: "\xff\xd9", document.DOCX: endOfArchive,
+	document.Album: endOfArchive}
+
+const endOfArchive = "PK\x05\x06"
 
 // hasEnd reports whether the last bytes of the file hold the end mark of its kind. It is also true
 // for files of other kinds and files that cannot be opened: waiting would not help.

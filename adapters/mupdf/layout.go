@@ -24,7 +24,11 @@ import (
 const maxLaidOut = 10_000
 
 // makers make XHTML of a file of their kind. Their faults are Unprocessable.
-var makers = map[document.FileKind]func(file *os.File, size int64) (word.Document, error){document.DOCX: readWord, document.EML: messageReader(document.EML), document.MSG: messageReader(document.MSG)}
+var makers = map[document.FileKind]func(file *os.File, size int64) (word.Document, error){
+	document.DOCX: readWord,
+	document.EML:  messageReader(document.EML),
+	document.MSG:  messageReader(document.MSG),
+}
 
 // make makes a PDF of the file at path and opens that: from then on it is read, drawn and saved as
 // one. What is not converted counts as attached. Faults: Unprocessable, with the codes word_damaged,

@@ -85,8 +85,8 @@ func (o *opener) streams(file io.ReaderAt) (map[string][]byte, error) {
 func (o *opener) stored(streams map[string][]byte, folder, name string, depth int) error {
 	p := properties{streams, folder}
 	m := document.Message{
-		ID: strings.Trim(p.text(propMessageID), "<> "), Sender: p.text(propSenderSMTP), SenderName: p.text(propSenderName), Subject: strings.TrimSpace(p.text(propSubject)),
-		SentAt: p.time(propSubmitTime),
+		ID: strings.Trim(p.text(propMessageID), "<> "), Sender: p.text(propSenderSMTP), SenderName: p.text(propSenderName),
+		Subject: strings.TrimSpace(p.text(propSubject)), SentAt: p.time(propSubmitTime),
 	}
 	if m.Sender == "" {
 		m.Sender = p.text(propSentSMTP)

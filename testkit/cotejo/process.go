@@ -12,6 +12,7 @@ type Processed struct {
 	Status     string `json:"status"`
 	TaskID     string `json:"task_id"`
 	DocumentID string `json:"document_id"`
+	Type       string `json:"document_type"`
 	Plaintiff  string `json:"demandante"`
 	Duplicates []struct {
 		DocumentID string  `json:"document_id"`

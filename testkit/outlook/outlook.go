@@ -88,69 +88,70 @@ const (
 	sector, miniSector = 512, 64
 	cutoff             = 4096 // streams below are in the mini stream
 	none, end          = 0xffffffff, 0xfffffffe
-	fatSector          = 0xfffffffd
+	tableSector        = 0xfffffffd
 )
 
-// compound writes a compound file (MS-CFB) of version 3. Children are a list, which readers accept
-// in place of a balanced tree.
-func compound(root *node) []byte {
-	var all []*node
-	var visit func(n *node)
-	visit = func(n *node) {
-		n.index, n.child, n.right = uint32(len(all)), none, none
-		all = append(all, n)
-		slices.SortFunc(n.children, func(a, b *node) int { return strings.Compare(a.name, b.name) })
-		for i, c := range n.children {
-			visit(c)
-			if i > 0 {
-				n.children[i-1].right = c.index
-			} else {
-				n.child = c.index
-			}
+// numbered returns a node and all below it, each with its number and those of its child and its
+// sibling. Children are a list, which readers accept in place of a balanced tree.
+func numbered(n *node, all []*node) []*node {
+	n.index, n.child, n.right = uint32(len(all)), none, none
+	all = append(all, n)
+	slices.SortFunc(n.children, func(a, b *node) int { return strings.Compare(a.name, b.name) })
+	for i, c := range n.children {
+		all = numbered(c, all)
+		if i > 0 {
+			n.children[i-1].right = c.index
+		} else {
+			n.child = c.index
 		}
 	}
-	visit(root)
+	return all
+}
 
-	var mini, data bytes.Buffer
-	var miniFAT, fat []uint32
-	chain := func(table []uint32, sectors int) []uint32 {
-		for i := range sectors {
-			next := uint32(len(table) + 1)
-			if i == sectors-1 {
-				next = end
-			}
-			table = append(table, next)
-		}
-		return table
+// sectors are content in sectors of a size, with the table that chains them.
+type sectors struct {
+	size  int
+	data  bytes.Buffer
+	table []uint32
+}
+
+// put adds content and returns its first sector.
+func (s *sectors) put(content []byte) uint32 {
+	n := (len(content) + s.size - 1) / s.size
+	if n == 0 {
+		return end
 	}
-	// put adds content as sectors of the file and returns the first.
-	put := func(content []byte) uint32 {
-		start := uint32(len(fat))
-		sectors := (len(content) + sector - 1) / sector
-		if sectors == 0 {
-			return end
+	start := uint32(len(s.table))
+	s.data.Write(content)
+	s.data.Write(make([]byte, n*s.size-len(content)))
+	for i := range n {
+		next := uint32(len(s.table) + 1)
+		if i == n-1 {
+			next = end
 		}
-		data.Write(content)
-		data.Write(make([]byte, sectors*sector-len(content)))
-		fat = chain(fat, sectors)
-		return start
+		s.table = append(s.table, next)
 	}
+	return start
+}
+
+// compound writes a compound file (MS-CFB) of version 3.
+func compound(root *node) []byte {
+	all := numbered(root, nil)
+	file, mini := sectors{size: sector}, sectors{size: miniSector}
 	for _, n := range all {
 		switch {
-		case !n.isStream || len(n.content) == 0:
+		case !n.isStream:
 			n.start = end
 		case len(n.content) < cutoff:
-			n.start = uint32(len(miniFAT))
-			sectors := (len(n.content) + miniSector - 1) / miniSector
-			mini.Write(n.content)
-			mini.Write(make([]byte, sectors*miniSector-len(n.content)))
-			miniFAT = chain(miniFAT, sectors)
+			n.start = mini.put(n.content)
 		default:
-			n.start = put(n.content)
+			n.start = file.put(n.content)
 		}
 	}
-	root.content, root.start = mini.Bytes(), put(mini.Bytes())
-	miniStart := put(words(miniFAT))
+	root.content = mini.data.Bytes()
+	root.start = file.put(root.content)
+	miniTable := words(mini.table)
+	miniStart := file.put(miniTable)
 	var directory bytes.Buffer
 	for _, n := range all {
 		directory.Write(n.entry())
@@ -158,34 +159,31 @@ func compound(root *node) []byte {
 	for directory.Len()%sector != 0 {
 		directory.Write((&node{child: none, right: none}).entry())
 	}
-	directoryStart := put(directory.Bytes())
-	fats := 1
-	for (len(fat)+fats)*4 > fats*sector {
-		fats++
+	directoryStart := file.put(directory.Bytes())
+	tables := 1
+	for (len(file.table)+tables)*4 > tables*sector {
+		tables++
 	}
-	fatStart := uint32(len(fat))
-	for range fats {
-		fat = append(fat, fatSector)
+	tableStart := uint32(len(file.table))
+	for range tables {
+		file.table = append(file.table, tableSector)
 	}
-	for len(fat)*4 < fats*sector {
-		fat = append(fat, none)
-	}
-	data.Write(words(fat))
+	file.data.Write(words(file.table))
 
 	header := make([]byte, sector)
 	copy(header, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 	copy(header[24:], []byte{0x3e, 0, 3, 0, 0xfe, 0xff, 9, 0, 6, 0})
-	for at, v := range map[int]uint32{44: uint32(fats), 48: directoryStart, 56: cutoff, 60: miniStart, 64: uint32((len(miniFAT)*4 + sector - 1) / sector), 68: end} {
+	for at, v := range map[int]uint32{44: uint32(tables), 48: directoryStart, 56: cutoff, 60: miniStart, 64: uint32(len(miniTable) / sector), 68: end} {
 		binary.LittleEndian.PutUint32(header[at:], v)
 	}
 	for i := range 109 {
 		v := uint32(none)
-		if i < fats {
-			v = fatStart + uint32(i)
+		if i < tables {
+			v = tableStart + uint32(i)
 		}
 		binary.LittleEndian.PutUint32(header[76+4*i:], v)
 	}
-	return append(header, data.Bytes()...)
+	return append(header, file.data.Bytes()...)
 }
 
 // entry returns the entry of the directory.

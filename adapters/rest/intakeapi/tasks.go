@@ -1,6 +1,7 @@
 package intakeapi
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net/url"
@@ -185,7 +186,11 @@ func (h *handlers) tasks(ctx context.Context, in *tasksInput) (*paged[ListedTask
 		return nil, err
 	}
 	out := pageOf(each(list.Items, func(t document.Task) ListedTask {
-		return ListedTask{Task: taskOf(t), FileName: t.FileName, DocumentType: string(t.Type), CreatedBy: t.CreatedBy}
+		listed := ListedTask{Task: taskOf(t), FileName: t.FileName, DocumentType: string(t.Type), CreatedBy: t.CreatedBy}
+		if t.Result != nil {
+			listed.DocumentType = string(cmp.Or(t.Result.Type, t.Type))
+		}
+		return listed
 	}), list.Total, list.Page)
 	out.Link = links(h.api.Path("tasks"), url.Values{"status": {in.Status}, "mine": {in.Mine}}, list.Page, list.Total)
 	return out, nil

@@ -42,8 +42,8 @@ func (p *processing) deliver(ctx context.Context, f folder.File) ([]followed, er
 		p.tally.known++
 		p.finished(noTask, l, f, "ya se había tomado")
 	default:
-		p.tally.skipped++
-		l.Status = statusSkipped
+		p.tally.empty++
+		l.Status = statusEmpty
 		p.finished(noTask, l, f, p.Paint(cli.Yellow, "no trae ningún escrito que se pueda leer"))
 	}
 	return papers, nil

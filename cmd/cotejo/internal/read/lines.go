@@ -78,6 +78,7 @@ const (
 	statusFailed    processStatus = "failed"
 	statusWriting   processStatus = "writing"
 	statusSkipped   processStatus = "skipped"
+	statusEmpty     processStatus = "empty" // a message or an archive without a paper
 	statusNew       processStatus = "new"   // of --dry-run
 	statusRetry     processStatus = "retry" // of --dry-run
 )
@@ -98,6 +99,7 @@ func (p *processing) line(f folder.File, status processStatus) processLine {
 func (l *processLine) fill(t document.Task) {
 	l.TaskID, l.Type, l.Error, l.ErrorCode = t.ID, cmp.Or(t.Type, l.Type), withOption(t.ErrorCode, t.Error), t.ErrorCode
 	if r := t.Result; r != nil {
+		l.Type = cmp.Or(r.Type, l.Type)
 		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, cli.Rounded(r.OCRConfidence)
 		l.Review, l.PoorlyRead, l.Doubts, l.Warnings = r.NeedsReview, r.PoorlyRead, processDoubts(r.Doubts), r.Warnings
 		l.Duplicates, l.NewClaims = processDuplicates(r.Duplicates), processDuplicates(r.NewClaims)
@@ -154,6 +156,7 @@ type tally struct {
 	known      int
 	failed     int
 	skipped    int // of no kind that is read
+	empty      int // messages and archives without a paper
 	stuck      int // could not be moved
 }
 
@@ -182,6 +185,9 @@ func (p *processing) summary(interrupted bool) {
 	}
 	if t.skipped > 0 {
 		parts = append(parts, cli.Pluralize(t.skipped, "no se toma por su tipo", "no se toman por su tipo"))
+	}
+	if t.empty > 0 {
+		parts = append(parts, fmt.Sprintf("%d sin escritos", t.empty))
 	}
 	if t.stuck > 0 {
 		parts = append(parts, fmt.Sprintf("%d sin mover", t.stuck))

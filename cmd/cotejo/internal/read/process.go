@@ -66,7 +66,9 @@ Con --json, una línea por archivo:
    "moved_to", "error", "error_code"}
 
 "status" es processed (leído), known (ya se había tomado), failed (falló), skipped
-(de otro tipo; no se toma) o writing (aún se escribe; no se tomó); con --dry-run,
+(de otro tipo; no se toma), empty (un correo o ZIP sin escritos) o writing (aún se
+escribe; no se tomó); los de un correo o ZIP tienen en "file" el nombre de este, « › »
+y el suyo. Con --dry-run,
 new (se tomaría), retry (se intentaría otra vez), known, skipped o writing. "poorly_read"
 dice que algo no se leyó bien, y "warnings" qué; "doubts" son los datos que conviene
 comprobar en el original; con lo uno o lo otro "needs_review" es true. El estado al
