@@ -9,7 +9,7 @@ export const review: typeof es = {
   position: (n, of) => `${n} of ${of}`,
   sameCase: (n: number) => (n === 1 ? 'Another paper of the same case' : `${n} more papers of the same case`),
   openCase: 'Open the case',
-  cameByMail: (by, at) => `Came by e-mail from ${by}${at ? `, ${at}` : ''}.`,
+  cameByMail: (by, at) => `Came by e-mail from ${by}${at ? `, ${at}` : ''}`,
   cameIn: (file) => `Came in ${file}.`,
   mailLinks: 'The e-mail has links to open for the rest; open them only if you know the sender:',
   nextDocument: 'Next document',

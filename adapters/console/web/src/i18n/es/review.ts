@@ -9,7 +9,7 @@ export const review = {
   position: (n: number, of: number) => `${n} de ${of}`,
   sameCase: (n: number) => (n === 1 ? 'Otro escrito del mismo caso' : `${n} escritos más del mismo caso`),
   openCase: 'Ver el caso',
-  cameByMail: (by: string, at: string | undefined) => `Llegó por correo de ${by}${at ? `, el ${at}` : ''}.`,
+  cameByMail: (by: string, at: string | undefined) => `Llegó por correo de ${by}${at ? `, el ${at}` : ''}`,
   cameIn: (file: string) => `Llegó dentro de ${file}.`,
   mailLinks: 'El correo tiene enlaces que hay que abrir para ver lo demás; ábralos solo si conoce a quien lo envía:',
   nextDocument: 'Documento siguiente',
