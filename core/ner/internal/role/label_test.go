@@ -45,6 +45,9 @@ func TestLabel(t *testing.T) {
 		{"one value under two labels", field.Plaintiff, "ACCIONANTE                ACCIONADO\nAna López Ruiz contra NUEVA EPS\n", ""},
 		{"run on", field.Defendant, "Referencia: Acción de tutela. Actor: ANA LÓPEZ RUIZ. Demandado: NUEVA EPS S.A. Derechos: salud", "NUEVA EPS S.A."},
 		{"with the cédula", field.Plaintiff, "AFECTADA: ANA LÓPEZ RUIZ C.C. 52.000.111\n", "Ana López Ruiz"},
+		{"kinds of persons below a label", field.Defendant, "Accionado/s:\nPersona Jurídico: SECRETARIA DE TRANSITO DE PASTO- Nit: 8912800003,\nCorreo Electrónico: juridica@transito.co\nDirección:\nTeléfono:\n\n" +
+			"Persona Jurídico: FEDERACION DE TRANSITO MUNICIPAL- Nit: ,\nTeléfono:\n", "SECRETARIA DE TRANSITO DE PASTO | FEDERACION DE TRANSITO MUNICIPAL"},
+		{"a kind of person in a sentence", field.Defendant, "ACCIONADO: NUEVA EPS\nHECHOS\nLa persona jurídica demandada no contestó: guardó silencio.\n", "NUEVA EPS"},
 		{"ending in brackets", field.Defendant, "ACCIONADO(S): ICBF\n", "ICBF"},
 		{"scanner's l for I", field.Plaintiff, "ACClONANTE: ANA LÓPEZ RUIZ\n", "Ana López Ruiz"},
 		{"one letter wrong", field.Plaintiff, "ACCIOMANTE: ANA LÓPEZ RUIZ\n", "Ana López Ruiz"},
