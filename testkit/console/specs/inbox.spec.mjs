@@ -65,6 +65,14 @@ test('an e-mail brings its papers, and their review says who sent it and what mu
   assert.match(await arrival.getByRole('link').getAttribute('href'), /^https:\/\/procesojudicial/);
   await accessible(page);
   await shot(page, 'correo-revisar');
+  await arrival.getByRole('button', { name: 'Ver el correo' }).press('Enter');
+  const mail = page.getByRole('dialog', { name: 'RV: Generación de Tutela en línea No 2894107' });
+  await mail.getByText(/Se ha registrado la Tutela en Línea con número 2894107/).waitFor();
+  await accessible(page);
+  await shot(page, 'correo');
+  await mail.getByRole('link', { name: 'Texto del correo' }).press('Enter');
+  await mail.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: /Revisar RV_? ?: ?Generación|Revisar RV/ }).waitFor();
   await close(page);
 });
 

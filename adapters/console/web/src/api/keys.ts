@@ -21,6 +21,7 @@ export const keys = {
   candidates: (id: string) => ['document', id, 'candidates'],
   history: (id: string) => ['document', id, 'history'],
   deliveryOf: (id: string) => ['document', id, 'delivery'],
+  delivery: (id: string) => ['delivery', id],
 
   pairs: ['pairs'],
   pairList: (query: object) => ['pairs', query],

@@ -28,6 +28,13 @@ export const deliveryQuery = (id: string) =>
     staleTime: Infinity,
   });
 
+/** A message or archive with its text and what became of everything in it. */
+export const wholeDeliveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.delivery(id),
+    queryFn: async () => (await answer(intake.GET('/api/v1/deliveries/{id}', at(id)))).data,
+  });
+
 /** How many of the latest changes of a document are shown. */
 export const latestChanges = 50;
 
