@@ -42,7 +42,7 @@ type RefusedFile struct {
 type SentParcel struct {
 	FileName   string `json:"file_name"`
 	DeliveryID string `json:"delivery_id" format:"uuid"`
-	Known      bool   `json:"known" doc:"Había llegado antes: no se tomó otra vez"`
+	Known      bool   `json:"known" doc:"Había llegado antes: no se tomó otra vez, y lo que trae no está en las otras listas"`
 }
 
 func (h *handlers) files(ctx context.Context, in *processInput) (*enveloped[SentFiles], error) {
@@ -108,6 +108,9 @@ func (h *handlers) file(ctx context.Context, in *processInput, upload *rest.Uplo
 // addDelivery adds a delivery, its documents and what was refused of it.
 func (s *SentFiles) addDelivery(name string, d document.Delivered) {
 	s.Deliveries = append(s.Deliveries, SentParcel{name, d.ID, d.Known})
+	if d.Known {
+		return // GET /deliveries/{id} has what became of it then
+	}
 	last := ""
 	for _, p := range d.Parts {
 		switch {

@@ -130,7 +130,7 @@ func TestFiles(t *testing.T) {
 		{apitest.Row{Name: "a message", Body: form(part{"files", "a.eml", "From:"}, word), Status: 202, JSON: `{"data":{"accepted":[{"file_name":"1.jpg","delivery_id":"` + delivery +
 			`"},` + accepted("b.docx") + `],"refused":[{"file_name":"a.doc","delivery_id":"` + delivery + `","code":"not_a_pdf","message":"Es de Word."}],"deliveries":[{"file_name":"a.eml","delivery_id":"` +
 			delivery + `","known":false}]}}`}, "a.eml From: auto|b.docx dos auto true"},
-		{apitest.Row{Name: "an archive that was sent before", Body: form(part{"files", "a.ZIP", "PK"}), Status: 202, JSON: `{"data":{"deliveries":[{"known":true}]}}`}, "a.ZIP PK auto"},
+		{apitest.Row{Name: "an archive that was sent before", Body: form(part{"files", "a.ZIP", "PK"}), Status: 202, JSON: `{"data":{"accepted":[],"refused":[],"deliveries":[{"known":true}]}}`}, "a.ZIP PK auto"},
 		{apitest.Row{Name: "several", Body: form(pdf, word), Status: 202, JSON: `{"data":{"accepted":[` + accepted("a.pdf") + `,` + accepted("b.docx") + `],"refused":[]}}`},
 			"a.pdf uno auto true|b.docx dos auto true"},
 		{apitest.Row{Name: "the type is that of what follows", Body: form(kind("desacato"), pdf, kind("sentencia"), word), Status: 202}, "a.pdf uno desacato true|b.docx dos sentencia true"},

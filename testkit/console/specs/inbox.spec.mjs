@@ -58,6 +58,8 @@ test('an e-mail brings its papers, and their review says who sent it and what mu
   await panel.getByText(/Word 97-2003/).waitFor();
   await accessible(page);
   await shot(page, 'correo-bandeja');
+  await page.getByLabel('Agregar archivos').last().setInputFiles(await message('a09.eml'));
+  await panel.getByText('Ya había llegado: no se tomó otra vez').waitFor();
   const acta = panel.getByRole('listitem').filter({ hasText: 'ACTA DE REPARTO.pdf' });
   await acta.getByRole('link', { name: 'Revisar' }).press('Enter');
   const arrival = page.getByRole('group', { name: /Llegó por correo de .*repartopasto@/ });

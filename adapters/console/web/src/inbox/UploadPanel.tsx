@@ -12,7 +12,7 @@ import { withLabels } from '../ui/fieldNames';
 import { needsPassword, PasswordRetry } from './PasswordRetry';
 import { useProgressWords } from './progress';
 import classes from './UploadPanel.module.css';
-import { clearEnded, ended, retry, retryTask, sizeOf, stillSending, type Upload, useUploads } from './uploads';
+import { clearEnded, ended, isDone, retry, retryTask, sizeOf, stillSending, type Upload, useUploads } from './uploads';
 
 /** The files that were sent from this page, each with how far it is. */
 export function UploadPanel() {
@@ -24,7 +24,7 @@ export function UploadPanel() {
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
   if (uploads.length === 0) return null;
-  const done = uploads.filter((u) => u.reading?.status === 'completed').length;
+  const done = uploads.filter((u) => isDone(u) || u.reading?.status === 'completed').length;
   const failed = uploads.filter((u) => ended(u)).length - done;
   return (
     <Paper withBorder p="xs" mb="sm" component="section" aria-label={words.uploads}>
@@ -49,7 +49,7 @@ export function UploadPanel() {
 }
 
 /** What failed comes first, what is done last. */
-const urgency = (u: Upload): number => (u.reading?.status === 'completed' ? 2 : ended(u) ? 0 : 1);
+const urgency = (u: Upload): number => (isDone(u) || u.reading?.status === 'completed' ? 2 : ended(u) ? 0 : 1);
 
 function UploadRow({ upload: u }: { upload: Upload }) {
   const words = useWords({ es, en });
@@ -61,7 +61,7 @@ function UploadRow({ upload: u }: { upload: Upload }) {
   const name = u.part ? `${u.files[0]!.name} › ${u.part}` : u.files.length === 1 ? u.files[0]!.name : words.images(u.files[0]!.name, u.files.length);
   const share = u.state === 'accepted' ? (u.reading?.progress ?? 0) : total > 0 ? u.sent / total : 0;
   const says =
-    u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'empty' ? words.noPaper : u.state === 'refused' ? (u.problem ? withLabels(u.problem, labels) : words.broken) : progress(u.reading!);
+    u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'empty' ? words.noPaper : u.state === 'known' ? words.cameBefore : u.state === 'refused' ? (u.problem ? withLabels(u.problem, labels) : words.broken) : progress(u.reading!);
   return (
     <li className={classes.row}>
       <Text size="sm" truncate title={name}>
@@ -70,7 +70,7 @@ function UploadRow({ upload: u }: { upload: Upload }) {
       <Text size="xs" c="dimmed">
         {!u.part && size(total)}
       </Text>
-      {failed || u.documentID || u.state === 'empty' ? (
+      {failed || u.documentID || isDone(u) ? (
         <Group gap={6} wrap="nowrap" c={failed ? 'var(--cotejo-different)' : 'var(--cotejo-same)'} className={classes.outcome}>
           {failed ? <IconAlertTriangle size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
           <Text size="sm" c={failed ? 'inherit' : undefined}>

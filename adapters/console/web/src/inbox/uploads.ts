@@ -16,7 +16,7 @@ export type Upload = {
   /** The name of the paper, if the file is a message or an archive that brought it. */
   part?: string;
   sent: number; // bytes
-  state: 'waiting' | 'sending' | 'accepted' | 'refused' | 'empty'; // empty: a message without a paper
+  state: 'waiting' | 'sending' | 'accepted' | 'refused' | 'empty' | 'known'; // of a message: without a paper, or here before
   /** Why it was refused; undefined when the connection broke. */
   problem?: string;
   reading?: Reading;
@@ -86,6 +86,7 @@ async function submit(entry: Entry, form: FormData, options: Parameters<typeof u
   if (isImage(entry.files[0]!)) return [queued((await upload<{ data: Task }>('/api/v1/documents/images', form, options)).data)];
   const { data } = await upload<{ data: components['schemas']['SentFiles'] }>('/api/v1/documents/files', form, options);
   if (data.deliveries.length === 0) return data.accepted.map(queued);
+  if (data.deliveries[0]!.known) return [{ state: 'known' }];
   const became = [
     ...data.accepted.map((a): Became => ({ ...queued(a), part: a.file_name })),
     ...data.refused.map((r): Became => ({ part: r.file_name, state: 'refused', problem: r.message })),
@@ -93,7 +94,10 @@ async function submit(entry: Entry, form: FormData, options: Parameters<typeof u
   return became.length > 0 ? became : [{ state: 'empty' }];
 }
 
-export const ended = (u: Upload): boolean => u.state === 'refused' || u.state === 'empty' || u.reading?.status === 'completed' || u.reading?.status === 'failed';
+/** A message of which nothing is left to be read. */
+export const isDone = (u: Upload): boolean => u.state === 'empty' || u.state === 'known';
+
+export const ended = (u: Upload): boolean => u.state === 'refused' || isDone(u) || u.reading?.status === 'completed' || u.reading?.status === 'failed';
 
 function take(task: Reading & { document_id?: string }) {
   const entry = entries.find((e) => e.reading?.task_id === task.task_id);

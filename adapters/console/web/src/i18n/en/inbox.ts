@@ -66,6 +66,7 @@ export const inbox: typeof es = {
   clear: 'Clear finished files',
   waiting: 'Waiting',
   sending: (percent) => `Sending ${percent}`,
+  cameBefore: 'It came before: nothing was taken again',
   noPaper: 'No paper in it',
   broken: 'The connection was lost before the file was sent.',
   queued: 'In the queue',

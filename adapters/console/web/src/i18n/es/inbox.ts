@@ -64,6 +64,7 @@ export const inbox = {
   clear: 'Quitar los terminados',
   waiting: 'En espera',
   sending: (percent: string) => `Enviando ${percent}`,
+  cameBefore: 'Ya había llegado: no se tomó otra vez',
   noPaper: 'No trae ningún escrito',
   broken: 'Se cortó la conexión antes de terminar el envío.',
   queued: 'En cola',
