@@ -2473,7 +2473,7 @@ export interface components {
             /** Format: uuid */
             delivery_id: string;
             file_name: string;
-            /** @description Había llegado antes: no se tomó otra vez */
+            /** @description Había llegado antes: no se tomó otra vez, y lo que trae no está en las otras listas */
             known: boolean;
         } & {
             [key: string]: unknown;
