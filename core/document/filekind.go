@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -223,7 +224,10 @@ func isMessage(head []byte, ending string) bool {
 	if !isText(head) && ending != "eml" {
 		return false
 	}
-	header, _, _ := bytes.Cut(bytes.ReplaceAll(head, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
+	header, _, _ := bytes.Cut(bytes.ReplaceAll(bytes.TrimLeft(head, "\r\n"), []byte("\r\n"), []byte("\n")), []byte("\n\n"))
+	if !beginsMessage.Match(header) {
+		return false
+	}
 	fields := 0
 	for line := range bytes.SplitSeq(header, []byte("\n")) {
 		name, _, isField := bytes.Cut(line, []byte(":"))
@@ -233,6 +237,9 @@ func isMessage(head []byte, ending string) bool {
 	}
 	return fields >= 2 || fields == 1 && ending == "eml"
 }
+
+// beginsMessage matches the first field of a header (RFC 5322), or the line before it in a mailbox.
+var beginsMessage = regexp.MustCompile(`^(?:[!-9;-~]+[ \t]*:|From )`)
 
 // messageFields are fields that messages have and other texts hardly.
 var messageFields = []string{"from", "to", "subject", "date", "received", "message-id", "mime-version", "content-type", "return-path", "delivered-to"}

@@ -115,6 +115,8 @@ func TestContainerKind(t *testing.T) {
 		{entry("[Content_Types].xml") + entry("word/document.xml"), "a.docx", ""},
 		{entry("[Content_Types].xml") + entry("xl/workbook.xml"), "a.xlsx", ""},
 		{"%PDF-1.7", "a.eml", ""},
+		{"%PDF-1.7\nFrom: ana@x.co\nTo: j@y.co\n", "a.pdf", ""},
+		{"From ana@x.co Mon Mar 2\nFrom: ana@x.co\nTo: j@y.co\n", "a", document.EML},
 		{"", "a.eml", ""},
 	} {
 		if got := document.ContainerKind([]byte(tc.head), tc.name); got != tc.kind {
