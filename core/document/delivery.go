@@ -34,6 +34,7 @@ type Delivery struct {
 type DeliveredPart struct {
 	Name       string // "" if it has none; that of the body is ""
 	In         string // name of the archive or message that it lies in; "" for the message itself
+	SHA256     string // of its content, in lower-case hex; "" if it cannot be had
 	Outcome    PartOutcome
 	DocumentID string // that it became, or is a page of; "" if it became none
 	TaskID     string

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -80,32 +81,42 @@ func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Uplo
 	if held.Message != nil {
 		describe(&d, *held.Message)
 	}
-	if sent, err = s.knownDelivery(ctx, d); fault.KindOf(err) != fault.NotFound {
+	if sent, err = s.knownDelivery(ctx, &d, held); fault.KindOf(err) != fault.NotFound {
 		return sent, err
 	}
 	if err = p.take(ctx, held, func() (io.ReadCloser, error) { return os.Open(local) }); err != nil {
 		return sent, err
 	}
-	mayBeStored = true
-	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
+	// Another request may be faster, with the same message or with another of its Message-ID.
+	for range 2 {
+		mayBeStored = true
+		if err = s.storeDelivery(ctx, d, p.tasks); fault.KindOf(err) != fault.Conflict {
+			break
+		}
+		mayBeStored = false
+		if sent, known := s.knownDelivery(ctx, &d, held); fault.KindOf(known) != fault.NotFound {
+			return sent, known
+		}
+	}
+	if err == nil {
+		s.Logger.InfoContext(ctx, "delivery accepted", "delivery", d.ID, "documents", len(p.tasks))
+	}
+	return document.Delivered{Delivery: d}, err
+}
+
+// storeDelivery stores a delivery and what it brings in one transaction; Conflict if it is there.
+func (s *Service) storeDelivery(ctx context.Context, d document.Delivery, tasks []document.Task) error {
+	return s.Tx.InTx(ctx, func(ctx context.Context) error {
 		if err := s.Deliveries.Create(ctx, d); err != nil {
 			return err
 		}
-		for _, t := range p.tasks {
+		for _, t := range tasks {
 			if err := s.enqueue(ctx, t); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	if fault.KindOf(err) == fault.Conflict { // another request was faster
-		mayBeStored = false
-		return s.knownDelivery(ctx, d)
-	}
-	if err == nil {
-		s.Logger.InfoContext(ctx, "delivery accepted", "delivery", d.ID, "documents", len(p.tasks))
-	}
-	return document.Delivered{Delivery: d}, err
 }
 
 // digestOf returns a digest of what a message says and brings, whatever day and way it came. Of what
@@ -119,17 +130,47 @@ func digestOf(u document.Unpacked, raw string) string {
 		parts = append(parts, u.Message.Sender, u.Message.Subject, u.Message.Body)
 	}
 	for _, p := range u.Parts {
-		sum := sha256.Sum256(p.Content)
-		parts = append(parts, p.In, p.Name, string(sum[:]))
+		parts = append(parts, p.In, p.Name, digestOfPart(p))
 	}
 	return idempotency.Digest(parts...)
 }
 
-// knownDelivery returns a delivery that arrived before; NotFound when it did not.
-func (s *Service) knownDelivery(ctx context.Context, d document.Delivery) (document.Delivered, error) {
-	known, err := s.Deliveries.Known(ctx, d.MessageID, d.SHA256)
+// digestOfPart returns the SHA-256 of what a part has, "" if that cannot be had.
+func digestOfPart(p document.Part) string {
+	if p.Err != nil || len(p.Content) == 0 {
+		return ""
+	}
+	sum := sha256.Sum256(p.Content)
+	return hex.EncodeToString(sum[:])
+}
+
+// knownDelivery returns a delivery that arrived before; NotFound when it did not. A message with the
+// Message-ID of another that brings anything else is not that one: it loses its Message-ID, because
+// scanners give the same to all that they send.
+func (s *Service) knownDelivery(ctx context.Context, d *document.Delivery, held document.Unpacked) (document.Delivered, error) {
+	known, err := s.Deliveries.Known(ctx, "", d.SHA256)
+	if fault.KindOf(err) == fault.NotFound && d.MessageID != "" {
+		known, err = s.Deliveries.Known(ctx, d.MessageID, d.SHA256)
+		if err == nil && !brings(known, held, d.Body) {
+			d.MessageID = ""
+			return document.Delivered{}, errNoDelivery
+		}
+	}
 	return document.Delivered{Delivery: known, Known: err == nil}, err
 }
+
+// brings reports whether a delivery has every file of another, and its text if that may be a filing.
+func brings(d document.Delivery, held document.Unpacked, body string) bool {
+	if body != d.Body && len(strings.Fields(body)) >= leastFiling {
+		return false
+	}
+	return !slices.ContainsFunc(held.Parts, func(p document.Part) bool {
+		sum := digestOfPart(p)
+		return sum == "" || !slices.ContainsFunc(d.Parts, func(has document.DeliveredPart) bool { return has.SHA256 == sum })
+	})
+}
+
+var errNoDelivery = fault.New(fault.NotFound, "delivery_not_found", "Ese correo o archivo comprimido no ha llegado.")
 
 // What is kept of the fields of a message, in bytes; the message itself is kept whole.
 const (
@@ -348,7 +389,7 @@ func (p *parcel) leaveOut(part document.Part, reason string) {
 }
 
 func (p *parcel) note(part document.Part, became document.DeliveredPart) {
-	became.Name, became.In = sanitize.Line(part.Name), sanitize.Line(part.In)
+	became.Name, became.In, became.SHA256 = sanitize.Line(part.Name), sanitize.Line(part.In), digestOfPart(part)
 	if became.Name == "" && len(part.Content) > 0 {
 		became.Name = named(part) // the text of a message alone has none
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -120,6 +121,54 @@ func TestAMessageTwiceIsOneDelivery(t *testing.T) {
 	}
 	if list, err := h.service.ListDeliveries(t.Context(), clerk, "of nothing", document.PageRequest{Number: 1, Size: 20}); err != nil || list.Total != 0 {
 		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// TestOneIdentifierForTwoMessages takes both in: scanners give all that they send the same one. The
+// same files again are known, whatever a mail server has added to a note.
+func TestOneIdentifierForTwoMessages(t *testing.T) {
+	h := newHouse(t, nil)
+	send := func(body, content string) document.Delivered {
+		t.Helper()
+		h.unpacks(body, document.Part{Name: "scan.pdf", Content: []byte("%PDF-1.7 " + content)})
+		return h.deliver(t, body+content)
+	}
+	first, other := send("", "uno"), send("", "dos")
+	if first.Known || other.Known || len(h.queue.queued) != 2 {
+		t.Errorf("known %t and %t, %d tasks", first.Known, other.Known, len(h.queue.queued))
+	}
+	for rule, tc := range map[string]struct {
+		body, content string
+		want          document.Delivered
+	}{"the first": {"", "uno", first}, "the other": {"", "dos", other}, "with a note": {"Enviado por el antivirus", "uno", first}} {
+		if again := send(tc.body, tc.content); !again.Known || again.ID != tc.want.ID {
+			t.Errorf("%s again: known %t", rule, again.Known)
+		}
+	}
+	if filing := send(longBody, "uno"); filing.Known {
+		t.Error("a filing as text beside the same file is known")
+	}
+}
+
+// TestMessagesAtTheSameTime are each taken in once, also those with one identifier for two.
+func TestMessagesAtTheSameTime(t *testing.T) {
+	h := newHouse(t, nil)
+	h.unpack = func(f io.ReaderAt, size int64, _ document.FileKind) (document.Unpacked, error) {
+		content, err := io.ReadAll(io.NewSectionReader(f, 0, size))
+		return document.Unpacked{Message: &document.Message{ID: "m1"}, Parts: []document.Part{{Name: "scan.pdf", Content: append([]byte("%PDF-1.7 "), content...)}}}, err
+	}
+	var sending sync.WaitGroup
+	for i := range 12 {
+		sending.Go(func() {
+			if _, err := h.service.Deliver(t.Context(), clerk, mailed(fmt.Sprint(i%3))); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	sending.Wait()
+	list, err := h.service.ListDeliveries(t.Context(), clerk, "", document.PageRequest{Number: 1, Size: 20})
+	if err != nil || list.Total != 3 || len(h.queue.queued) != 3 || h.originals(t) != 6 {
+		t.Errorf("%d deliveries, %d tasks, %d originals, %v", list.Total, len(h.queue.queued), h.originals(t), err)
 	}
 }
 

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,7 +21,8 @@ func delivery(n int) document.Delivery {
 		ReceivedAt: epoch.Add(time.Duration(n) * time.Minute), ReceivedBy: "ana",
 		Parts: []document.DeliveredPart{
 			{Outcome: document.PartAccepted, DocumentID: fmt.Sprint("d", n), TaskID: fmt.Sprint("t", n)},
-			{Name: "foto.jpg", In: "anexos.zip", Outcome: document.PartAccepted, DocumentID: fmt.Sprint("d", n), TaskID: fmt.Sprint("t", n)},
+			{Name: "foto.jpg", In: "anexos.zip", SHA256: strings.Repeat("ab", 32), Outcome: document.PartAccepted,
+				DocumentID: fmt.Sprint("d", n), TaskID: fmt.Sprint("t", n)},
 			{Name: "clave.pdf", Outcome: document.PartRefused, Code: "password_required", Reason: "El archivo pide una contraseña."},
 			{Name: "firma.png", Outcome: document.PartLeftOut, Reason: "Es la imagen de una firma."},
 		},

@@ -42,6 +42,7 @@ type deliveryRow struct {
 type storedPart struct {
 	Name       string `json:"name,omitempty"`
 	In         string `json:"in,omitempty"`
+	SHA256     string `json:"sha256,omitempty"`
 	Outcome    string `json:"outcome"`
 	DocumentID string `json:"document_id,omitempty"`
 	TaskID     string `json:"task_id,omitempty"`
@@ -69,7 +70,7 @@ func newDeliveryRow(d document.Delivery) *deliveryRow {
 		Radicado: d.Radicado, Links: append([]string{}, d.Links...), ReceivedAt: sqldb.MomentOf(d.ReceivedAt), ReceivedBy: d.ReceivedBy,
 		Parts: make([]storedPart, len(d.Parts))}
 	for i, p := range d.Parts {
-		row.Parts[i] = storedPart{p.Name, p.In, string(p.Outcome), p.DocumentID, p.TaskID, p.Code, p.Reason}
+		row.Parts[i] = storedPart{p.Name, p.In, p.SHA256, string(p.Outcome), p.DocumentID, p.TaskID, p.Code, p.Reason}
 	}
 	return row
 }
@@ -80,7 +81,7 @@ func (r deliveryRow) delivery() document.Delivery {
 		Radicado: r.Radicado, ReceivedAt: r.ReceivedAt.Time(), ReceivedBy: r.ReceivedBy}
 	d.Links = append(d.Links, r.Links...)
 	for _, p := range r.Parts {
-		d.Parts = append(d.Parts, document.DeliveredPart{Name: p.Name, In: p.In, Outcome: document.PartOutcome(p.Outcome),
+		d.Parts = append(d.Parts, document.DeliveredPart{Name: p.Name, In: p.In, SHA256: p.SHA256, Outcome: document.PartOutcome(p.Outcome),
 			DocumentID: p.DocumentID, TaskID: p.TaskID, Code: p.Code, Reason: p.Reason})
 	}
 	return d
