@@ -132,9 +132,6 @@ func (o *opener) entry(f *zip.File) ([]byte, error) {
 // entryName returns the name of an entry. Windows writes it in the code page of its console, where
 // it does not say UTF-8.
 func entryName(f *zip.File) string {
-	if !f.NonUTF8 && utf8.ValidString(f.Name) || !slices.ContainsFunc([]byte(f.Name), func(b byte) bool { return b >= utf8.RuneSelf }) {
-		return f.Name
-	}
 	if utf8.ValidString(f.Name) {
 		return f.Name
 	}

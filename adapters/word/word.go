@@ -38,12 +38,9 @@ var (
 	ErrTooBig  = errors.New("word: the document is too big")
 )
 
-var (
-	maxHTML  = 32 << 20 // bytes
-	maxDepth = 500      // of elements in elements
-)
-
 const (
+	maxHTML    = 32 << 20 // bytes
+	maxDepth   = 500      // of elements in elements
 	maxLeftOut = 21
 	maxParts   = 40 // headers and footers
 )
@@ -71,7 +68,7 @@ func Read(file io.ReaderAt, size int64) (Document, error) {
 	if !c.isWord {
 		return Document{}, ErrNotWord
 	}
-	return c.document(main)
+	return c.document()
 }
 
 // The size of a page of Letter, in points.
@@ -146,7 +143,7 @@ func (c *converter) part(name string) (err error) {
 }
 
 // document puts the body between its headers, and its notes and footers.
-func (c *converter) document(main string) (Document, error) {
+func (c *converter) document() (Document, error) {
 	body := c.out
 	mainLinks := c.links
 	var page bytes.Buffer

@@ -18,9 +18,9 @@ const reusedKey = "idempotency_key_reused"
 
 // SentFiles says what became of each file of a request.
 type SentFiles struct {
-	Accepted   []SentFile    `json:"accepted" nullable:"false" doc:"Cada uno es un documento, en el orden en que llegaron"`
-	Refused    []RefusedFile `json:"refused" nullable:"false" doc:"Los que no se tomaron, y qué hacer con cada uno"`
-	Deliveries []SentParcel  `json:"deliveries" nullable:"false" doc:"Los correos y archivos comprimidos; lo que traen está en las otras dos listas"`
+	Accepted   []SentFile     `json:"accepted" nullable:"false" doc:"Cada uno es un documento, en el orden en que llegaron"`
+	Refused    []RefusedFile  `json:"refused" nullable:"false" doc:"Los que no se tomaron, y qué hacer con cada uno"`
+	Deliveries []SentDelivery `json:"deliveries" nullable:"false" doc:"Los correos y archivos comprimidos; lo que traen está en las otras dos listas"`
 }
 
 // SentFile is a file that has become a task.
@@ -38,8 +38,8 @@ type RefusedFile struct {
 	Message    string  `json:"message" doc:"Por qué, y qué hacer"`
 }
 
-// SentParcel is a message or an archive among the files.
-type SentParcel struct {
+// SentDelivery is a message or an archive among the files.
+type SentDelivery struct {
 	FileName   string `json:"file_name"`
 	DeliveryID string `json:"delivery_id" format:"uuid"`
 	Known      bool   `json:"known" doc:"Había llegado antes: no se tomó otra vez, y lo que trae no está en las otras listas"`
@@ -50,7 +50,7 @@ func (h *handlers) files(ctx context.Context, in *processInput) (*enveloped[Sent
 	if err != nil {
 		return nil, err
 	}
-	sent := SentFiles{Accepted: []SentFile{}, Refused: []RefusedFile{}, Deliveries: []SentParcel{}}
+	sent := SentFiles{Accepted: []SentFile{}, Refused: []RefusedFile{}, Deliveries: []SentDelivery{}}
 	var refusals []*fault.Error
 	for n := 1; ; n++ {
 		if n > document.MaxFiles {
@@ -107,7 +107,7 @@ func (h *handlers) file(ctx context.Context, in *processInput, upload *rest.Uplo
 
 // addDelivery adds a delivery, its documents and what was refused of it.
 func (s *SentFiles) addDelivery(name string, d document.Delivered) {
-	s.Deliveries = append(s.Deliveries, SentParcel{name, d.ID, d.Known})
+	s.Deliveries = append(s.Deliveries, SentDelivery{name, d.ID, d.Known})
 	if d.Known {
 		return // GET /deliveries/{id} has what became of it then
 	}

@@ -74,7 +74,7 @@ test('an e-mail brings its papers, and their review says who sent it and what mu
   await shot(page, 'correo');
   await mail.getByRole('link', { name: 'Texto del correo' }).press('Enter');
   await mail.waitFor({ state: 'hidden' });
-  await page.getByRole('heading', { name: /Revisar RV_? ?: ?Generación|Revisar RV/ }).waitFor();
+  await page.getByRole('heading', { name: 'Revisar RV_ Generación de Tutela en línea No 2894107.eml' }).waitFor();
   await close(page);
 });
 

@@ -2445,6 +2445,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SentDelivery: {
+            /** Format: uuid */
+            delivery_id: string;
+            file_name: string;
+            /** @description Había llegado antes: no se tomó otra vez, y lo que trae no está en las otras listas */
+            known: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         SentFile: {
             /**
              * Format: uuid
@@ -2463,18 +2472,9 @@ export interface components {
             /** @description Cada uno es un documento, en el orden en que llegaron */
             accepted: components["schemas"]["SentFile"][];
             /** @description Los correos y archivos comprimidos; lo que traen está en las otras dos listas */
-            deliveries: components["schemas"]["SentParcel"][];
+            deliveries: components["schemas"]["SentDelivery"][];
             /** @description Los que no se tomaron, y qué hacer con cada uno */
             refused: components["schemas"]["RefusedFile"][];
-        } & {
-            [key: string]: unknown;
-        };
-        SentParcel: {
-            /** Format: uuid */
-            delivery_id: string;
-            file_name: string;
-            /** @description Había llegado antes: no se tomó otra vez, y lo que trae no está en las otras listas */
-            known: boolean;
         } & {
             [key: string]: unknown;
         };
