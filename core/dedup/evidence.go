@@ -61,7 +61,9 @@ type evidence struct {
 	ownDefendants bool
 
 	// steps are what the two are in a proceeding. concernsSame: within a case, the plaintiff of one is named in the other.
-	steps        [2]doctype.Step
+	steps [2]doctype.Step
+	// isAnnex: one is of no kind that a court decides about, such as a medical history.
+	isAnnex      bool
 	concernsSame bool
 
 	withoutText    int    // number of the two filings without text
@@ -116,6 +118,7 @@ func (d *Detector) measure(a, b *side) evidence {
 		cosine: cosine, overlap: overlap,
 		anchors: sharedAnchors(a.anchors, b.anchors), fewestAnchors: comparableAnchors(a.anchors, b.anchors),
 		steps:       [2]doctype.Step{a.stepOf(), b.stepOf()},
+		isAnnex:     a.Type == doctype.Other || b.Type == doctype.Other,
 		equalText:   a.letters == b.letters && min(a.shingles.total, b.shingles.total) >= leastPaper,
 		withoutText: a.withoutText() + b.withoutText(), fewestShingles: min(a.shingles.total, b.shingles.total),
 	}

@@ -132,10 +132,12 @@ const likelySame, likelyMisread, unlikelySame = 0.7, 0.85, 0.3
 const leastSame, mostSame, unlikelyCap = 0.75, 0.97, 0.60
 
 // isRetold reports whether the forest is asked: about papers in words of their own whose parties, facts and requests are
-// known and seem the same at least in part. Of one letter the rules know better, which compare it sentence by sentence.
+// known and seem the same at least in part. Annexes tell the same in other words and repeat nothing. Of one letter the
+// rules know better, which compare it sentence by sentence.
 func (e *evidence) isRetold(s *scores) bool {
 	isLikely := func(v Verdict) bool { return v == Same || v == Partly }
-	return e.withoutText == 0 && !e.sameLetter() && !e.parties.Veto && !e.otherDefendant() && s.verdicts.parties != Unknown && isLikely(s.verdicts.facts) &&
+	return e.withoutText == 0 && !e.isAnnex && !e.sameLetter() && !e.parties.Veto && !e.otherDefendant() &&
+		s.verdicts.parties != Unknown && isLikely(s.verdicts.facts) &&
 		(isLikely(s.verdicts.claims) || s.verdicts.claims == Unknown && e.askedKnown)
 }
 

@@ -78,9 +78,13 @@ func TestMessagesBringTheirPapers(t *testing.T) {
 	if again := send("a11.eml"); !again.Deliveries[0].Known || again.Deliveries[0].ID != attached.Deliveries[0].ID {
 		t.Errorf("sent again: %+v", again)
 	}
-	for _, sent := range []service.SentFiles{attached, written} {
+	annexed := send("a10.eml") // a tutela, a medical history and a prescription, all about one child
+	for _, sent := range []service.SentFiles{attached, written, annexed} {
 		for _, a := range sent.Accepted {
 			task := ended(t, c, a.TaskID)
+			if task.Result != nil && len(task.Result.Duplicates) > 0 {
+				t.Errorf("%s is said to repeat %+v", a.FileName, task.Result.Duplicates)
+			}
 			if task.Result == nil {
 				t.Fatalf("%s: %+v", a.FileName, task)
 			}

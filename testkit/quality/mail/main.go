@@ -82,6 +82,7 @@ type measurement struct {
 	radicados, foundRadicados int
 	links, foundLinks         int
 	wrongLinks                int
+	accused                   int // documents said to repeat another of their message
 	kinds, plaintiffs, right  int // documents with the right kind, plaintiff, and all of plaintiff, defendant and cédula
 	withPlaintiff             int
 }
@@ -161,6 +162,10 @@ func (m *measurement) subject(message mail.Message, got delivery) {
 func (m *measurement) parts(message mail.Message, got delivery) error {
 	left := slices.Clone(got.Parts)
 	documents := map[string]string{} // of the gold, by the program's
+	siblings := map[string]bool{}
+	for _, p := range got.Parts {
+		siblings[p.Document] = true
+	}
 	for _, want := range message.Parts {
 		i := slices.IndexFunc(left, func(p deliveredPart) bool { return isPart(p.Name, p.In, want) })
 		outcome, id, task := "", "", ""
@@ -178,7 +183,7 @@ func (m *measurement) parts(message mail.Message, got delivery) error {
 				m.taken++
 				if documents[id] == "" {
 					documents[id] = want.Document
-					if err := m.document(message, want.Document, task); err != nil {
+					if err := m.document(message, want.Document, task, siblings); err != nil {
 						return err
 					}
 				}
@@ -228,8 +233,8 @@ func isPart(name, in string, want mail.Part) bool {
 	return false
 }
 
-// document compares the fields of a document.
-func (m *measurement) document(message mail.Message, id, task string) error {
+// document compares the fields of a document, which repeats none of its siblings.
+func (m *measurement) document(message mail.Message, id, task string, siblings map[string]bool) error {
 	i := slices.IndexFunc(message.Documents, func(d mail.Document) bool { return d.ID == id })
 	if i < 0 {
 		return nil
@@ -242,6 +247,12 @@ func (m *measurement) document(message mail.Message, id, task string) error {
 	if done.Result == nil {
 		m.say(message.File, "%s was not read: %s", id, done.ErrorCode)
 		return nil
+	}
+	for _, other := range done.Result.Duplicates {
+		if siblings[other.DocumentID] {
+			m.accused++
+			m.say(message.File, "%s is said to repeat %s", id, other.FileName)
+		}
 	}
 	d, err := m.client.Document(m.ctx, done.Result.ID)
 	if err != nil {
@@ -284,6 +295,7 @@ func (m *measurement) report(messages int) {
 		{"parts that cannot be read and are named", m.refused, m.refusable},
 		{"lost", m.lost, m.papers + m.refusable},
 		{"no papers, and yet documents", m.extra, m.papers},
+		{"said to repeat another paper of their message", m.accused, m.taken},
 		{"repeated messages known", m.known, m.repeats},
 		{"radicados of the subject", m.foundRadicados, m.radicados},
 		{"links to papers", m.foundLinks, m.links},
