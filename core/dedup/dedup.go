@@ -75,6 +75,9 @@ type Assessment struct {
 	Reasons []Reason `json:"reasons,omitempty"`
 }
 
+// IsCopy reports whether the two have the same wording, apart from how they were read.
+func (a Assessment) IsCopy() bool { return a.MinHash >= alikeText }
+
 // Ranked returns the reasons, each text once, those that weigh most, for or against, first.
 func (a Assessment) Ranked() []Reason {
 	ranked := slices.Clone(a.Reasons)

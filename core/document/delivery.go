@@ -30,6 +30,9 @@ type Delivery struct {
 	Parts []DeliveredPart // in their order
 }
 
+// IsMessage reports whether it is an e-mail, not an archive.
+func (d Delivery) IsMessage() bool { return extension(d.OriginalKey) != "zip" }
+
 // DeliveredPart is the body of a message, an attachment, or a file within one.
 type DeliveredPart struct {
 	Name       string // "" if it has none; that of the body is ""

@@ -15,11 +15,12 @@ import (
 
 // comparer finds earlier filings of the same facts, under the current configuration.
 type comparer struct {
-	tunings   ports.Tunings[dedup.Config]
-	index     dedup.Index
-	documents ports.Documents
-	tables    ports.Boilerplate
-	log       *slog.Logger
+	tunings    ports.Tunings[dedup.Config]
+	index      dedup.Index
+	documents  ports.Documents
+	deliveries ports.Deliveries
+	tables     ports.Boilerplate
+	log        *slog.Logger
 
 	mu       sync.Mutex
 	config   dedup.Config
@@ -150,8 +151,44 @@ func (c *comparer) matches(ctx context.Context, detector *dedup.Detector, prints
 		}
 	}
 	slices.SortStableFunc(all, func(a, b documentMatch) int { return a.Compare(b.Match) })
-	return all, nil
+	id, _ := document.ParseFilingID(prints[0].ID)
+	return all, c.excuseAnnexes(ctx, id, all)
 }
+
+// sameMessage is why an annex repeats nothing.
+var sameMessage = dedup.Reason{Code: "same_message", Text: "llegaron en el mismo correo: uno acompaña al otro, no lo repite", Weight: -1}
+
+// excuseAnnexes relates what is in other words, and came in the same message as a document, as papers of one case: who sends a
+// filing with a medical history or an older petition tells the same in all of them. Copies stay duplicates. An archive
+// alone is no message, because clerks pack filings of many people in one.
+func (c *comparer) excuseAnnexes(ctx context.Context, id string, matches []documentMatch) error {
+	ids := []string{id}
+	for _, m := range matches {
+		if m.isRetelling() {
+			ids = append(ids, m.ID)
+		}
+	}
+	if len(ids) == 1 {
+		return nil
+	}
+	came, err := c.deliveries.Of(ctx, ids)
+	if err != nil {
+		return fmt.Errorf("asking what came in one message: %w", err)
+	}
+	message, known := came[id]
+	if !known || !message.IsMessage() {
+		return nil
+	}
+	for i := range matches {
+		if m := &matches[i]; m.isRetelling() && came[m.ID].ID == message.ID {
+			m.Relation, m.Reasons = dedup.SameCase, append([]dedup.Reason{sameMessage}, m.Reasons...)
+		}
+	}
+	return nil
+}
+
+// isRetelling reports whether a duplicate is in other words.
+func (m *documentMatch) isRetelling() bool { return m.Relation == dedup.Duplicate && !m.IsCopy() }
 
 // documentMatch is the match of two documents by the filings that begin on the pages.
 type documentMatch struct {

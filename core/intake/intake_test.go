@@ -74,8 +74,8 @@ func (h *house) reading(r ports.Reader, o intake.WorkerOptions) *intake.Worker {
 	return intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), Index: h.Index(), Blobs: h.blobs,
 		Spool:       h.spool,
-		Boilerplate: h.Boilerplate(), Reader: r, Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), NewExtractor: h.newExtractor, Now: h.clock.Now,
-		Logger: slog.New(slog.DiscardHandler),
+		Boilerplate: h.Boilerplate(), Reader: r, Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Deliveries: h.Deliveries(),
+		NewExtractor: h.newExtractor, Now: h.clock.Now, Logger: slog.New(slog.DiscardHandler),
 	}, &o)
 }
 

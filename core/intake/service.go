@@ -134,7 +134,8 @@ func New(deps Deps, opts *Options) *Service {
 	if s.opts.TaskTTL <= 0 {
 		s.opts.TaskTTL = defaultTaskTTL
 	}
-	s.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
+	s.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, deliveries: deps.Deliveries,
+		tables: deps.Boilerplate, log: deps.Logger}
 	s.pairing = pairing{deps.Pairs, deps.Documents}
 	s.letters = lettering{deps.Letters, deps.Index}
 	s.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}

@@ -115,9 +115,12 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	case left.SHA256 != "" && left.SHA256 == right.SHA256:
 		c.Relation, c.Assessment = document.SameFile, dedup.Identical(sameBytes)
 	default:
-		c.Relation, c.Assessment = relations[m.Relation], m.Assessment
+		matches := []documentMatch{m}
+		matches[0].ID = right.ID
+		err = s.compare.excuseAnnexes(ctx, left.ID, matches)
+		c.Relation, c.Assessment = relations[matches[0].Relation], matches[0].Assessment
 	}
-	return nil
+	return err
 }
 
 // shared returns the share of words in common passages.

@@ -31,6 +31,7 @@ type WorkerDeps struct {
 	Pairs        ports.Pairs
 	PageWords    ports.PageWords
 	Letters      ports.Letters
+	Deliveries   ports.Deliveries
 
 	// NewExtractor returns the extractor for a configuration.
 	NewExtractor func(ner.Config) (ports.Extractor, error)
@@ -96,7 +97,8 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 	if w.opts.Share <= 0 {
 		w.opts.Share = 30 * time.Second
 	}
-	w.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
+	w.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, deliveries: deps.Deliveries,
+		tables: deps.Boilerplate, log: deps.Logger}
 	w.pairing = pairing{deps.Pairs, deps.Documents}
 	w.letters = lettering{deps.Letters, deps.Index}
 	w.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}

@@ -106,7 +106,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), DedupTunings: s.DB.DedupTunings(), Index: index,
 		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(),
-		Letters: s.DB.Letters(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
+		Letters: s.DB.Letters(), Deliveries: s.DB.Deliveries(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
 	}, &intake.WorkerOptions{Attempts: c.ReadAttempts, MaxText: c.MaxText, MaxSpool: c.MaxSpool, MaxTime: c.ReadTimeout, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
 		DB: s.DB.Writer(), URL: string(c.DatabaseURL), TxFrom: s.DB.TxFrom, Worker: s.metrics.Worker(worker, s.DB.Tasks()), MaxWorkers: c.OCRWorkers, Logger: log,
