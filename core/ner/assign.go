@@ -3,6 +3,7 @@ package ner
 import (
 	"slices"
 
+	"github.com/cotejo/cotejo/core/boost"
 	"github.com/cotejo/cotejo/core/ner/parties"
 )
 
@@ -67,14 +68,49 @@ func raiseLikeliest(all [][]float64) {
 	}
 }
 
-// chances returns the chances of the entities of a document to have each part.
+// chances returns the chances of the entities of a document to have each part: first what is known of each by itself, then of
+// each among the others.
 func (f *forests) chances(d *parties.Document) [][]float64 {
 	facts := d.Facts()
-	all := make([][]float64, len(facts))
 	for i := range facts {
-		if all[i] = f.roles.Probabilities(facts[i]); d.IsGeneric(i) {
+		facts[i] = append(facts[i], f.worded(d, i)...)
+	}
+	return chancesBy(f.roles, d, facts, d.Standings(chancesBy(f.first, d, facts, nil)))
+}
+
+// worded returns how likely each part of an entity is by the words around it.
+func (f *forests) worded(d *parties.Document, i int) []float32 {
+	chances := f.words.Chances(d.Surroundings(i))
+	x := make([]float32, len(chances))
+	for part, c := range chances {
+		x[part] = float32(c)
+	}
+	return x
+}
+
+// firstFactNames are the names of what the first forest of roles is asked, lastFactNames those of the last one.
+func firstFactNames() []string {
+	names := parties.FactNames()
+	for _, part := range parties.PartNames {
+		names = append(names, part+" by its words")
+	}
+	return names
+}
+
+func lastFactNames() []string { return append(firstFactNames(), parties.StandingNames()...) }
+
+// chancesBy returns the chances that a forest gives. standings may be nil.
+func chancesBy(f *boost.Forest, d *parties.Document, facts, standings [][]float32) [][]float64 {
+	all := make([][]float64, len(facts))
+	for i, x := range facts {
+		if d.IsGeneric(i) {
 			all[i] = []float64{nobody: 1, agentRole: 0}
+			continue
 		}
+		if standings != nil {
+			x = slices.Concat(x, standings[i])
+		}
+		all[i] = f.Probabilities(x)
 	}
 	return all
 }

@@ -27,7 +27,7 @@ type SidedPaper struct {
 }
 
 // Forests are what LearnParties learned.
-type Forests struct{ Roles, Names, Numbers, Addresses, Courts, Cases []byte }
+type Forests struct{ Words, First, Roles, Names, Numbers, Addresses, Courts, Cases []byte }
 
 // Left is a paper of whose writer nothing was learned, the names found for each role, and the likeliest number
 // and address of the plaintiff.
@@ -48,7 +48,10 @@ type examined struct {
 	paper    int
 	writer   string
 	weight   float64
+	group    int        // in which its writer is left out
+	around   [][]uint32 // hashes of the words around each entity
 	facts    [][]float32
+	standing [][]float32
 	roles    []int
 	parties  []parties.Party
 	options  [][]nameOption
@@ -70,7 +73,7 @@ type examinedHoldings struct {
 // isName reports whether a value is one of the spellings of a name. Whose numbers are is learned from papers in which
 // who takes which part was found by forests that left their writers out, in so many groups; report gets what those
 // find in papers that count whole.
-func LearnParties(papers []SidedPaper, isName func(value, spellings string) bool, groups int, report func(Left)) Forests {
+func LearnParties(papers []SidedPaper, isName func(value, spellings string) bool, groups int, report func(Left)) (Forests, error) {
 	all := examineAll(papers, isName)
 	for writer, f := range leftOut(all, groups) {
 		for _, x := range all {
@@ -79,9 +82,12 @@ func LearnParties(papers []SidedPaper, isName func(value, spellings string) bool
 			}
 		}
 	}
-	f := fitForests(all)
+	f := &forests{words: learnLexicon(all)} // the facts of all are those that forests without their writers gave
+	f.fitFirst(all)
+	f.fitRoles(all)
 	f.fitHolders(all)
-	return Forests{f.roles.Write(), f.names.Write(), f.numbers.Write(), f.addresses.Write(), f.courts.Write(), f.cases.Write()}
+	words, err := f.words.Write()
+	return Forests{words, f.first.Write(), f.roles.Write(), f.names.Write(), f.numbers.Write(), f.addresses.Write(), f.courts.Write(), f.cases.Write()}, err
 }
 
 // LeftOut returns forests by writer that learned nothing from papers of that writer. Writers are left
@@ -90,8 +96,8 @@ func LeftOut(papers []SidedPaper, isName func(value, spellings string) bool, gro
 	return leftOut(examineAll(papers, isName), groups)
 }
 
-func examineAll(papers []SidedPaper, isName func(value, spellings string) bool) []examined {
-	all := make([]examined, len(papers))
+func examineAll(papers []SidedPaper, isName func(value, spellings string) bool) []*examined {
+	all := make([]*examined, len(papers))
 	for i, p := range papers {
 		all[i] = examineSided(p, isName)
 		all[i].paper = i
@@ -99,40 +105,50 @@ func examineAll(papers []SidedPaper, isName func(value, spellings string) bool) 
 	return all
 }
 
-// leftOut also notes what is known of the numbers and addresses of all papers.
-func leftOut(all []examined, groups int) map[string]*forests {
-	group := map[string]int{} // of the writers whose papers count whole
-	for _, x := range all {
-		if _, seen := group[x.writer]; !seen && x.weight == 1 {
-			group[x.writer] = len(group) % groups
+// leftOut learns without each group of writers in turn, in steps. What a step finds in the papers of the group that was left
+// out is a fact for the next step, which so learns from what it will find in papers of new writers. Papers that
+// nobody wrote are left out one by one.
+func leftOut(all []*examined, groups int) map[string]*forests {
+	writers := map[string]int{} // groups of those whose papers count whole
+	for i, x := range all {
+		if _, seen := writers[x.writer]; !seen && x.weight == 1 {
+			writers[x.writer] = len(writers) % groups
 		}
-	}
-	without := func(g int) []examined {
-		return slices.DeleteFunc(slices.Clone(all), func(x examined) bool {
-			in, ok := group[x.writer]
-			return ok && in == g
-		})
+		group, ok := writers[x.writer]
+		if x.group = group; !ok {
+			x.group = i % groups
+		}
 	}
 	fitted := make([]*forests, groups)
-	for g := range groups {
-		fitted[g] = fitForests(without(g))
+	for g := range fitted {
+		fitted[g] = &forests{}
 	}
-	for i := range all {
-		x := &all[i]
-		chances := fitted[group[x.writer]].chances(x.document)
-		x.numbers.facts = x.document.IdentifierFacts(identifiersOf(x.numbers.all), chances)
-		x.addresses.facts = x.document.IdentifierFacts(identifiersOf(x.addresses.all), chances)
-		x.courts.facts = x.document.IdentifierFacts(identifiersOf(x.courts.all), chances)
-		x.cases.facts = x.document.IdentifierFacts(identifiersOf(x.cases.all), chances)
-	}
-	out := map[string]*forests{}
-	for g, f := range fitted {
-		f.fitHolders(without(g))
-		for w, in := range group {
-			if in == g {
-				out[w] = f
-			}
+	step := func(learn func(f *forests, others []*examined), note func(f *forests, x *examined)) {
+		for g, f := range fitted {
+			learn(f, slices.DeleteFunc(slices.Clone(all), func(x *examined) bool { return x.group == g }))
 		}
+		for _, x := range all {
+			note(fitted[x.group], x)
+		}
+	}
+	step(func(f *forests, others []*examined) { f.words = learnLexicon(others) }, func(f *forests, x *examined) {
+		for i := range x.facts {
+			x.facts[i] = append(x.facts[i], f.worded(x.document, i)...)
+		}
+	})
+	step((*forests).fitFirst, func(f *forests, x *examined) {
+		x.standing = x.document.Standings(chancesBy(f.first, x.document, x.facts, nil))
+	})
+	step((*forests).fitRoles, func(f *forests, x *examined) {
+		chances := chancesBy(f.roles, x.document, x.facts, x.standing)
+		for _, h := range []*examinedHoldings{&x.numbers, &x.addresses, &x.courts, &x.cases} {
+			h.facts = x.document.IdentifierFacts(identifiersOf(h.all), chances)
+		}
+	})
+	step((*forests).fitHolders, func(*forests, *examined) {})
+	out := map[string]*forests{}
+	for w, g := range writers {
+		out[w] = fitted[g]
 	}
 	return out
 }
@@ -146,13 +162,13 @@ func heldWeight(writer string) float64 {
 }
 
 // fitHolders learns whose numbers and addresses are.
-func (f *forests) fitHolders(all []examined) {
+func (f *forests) fitHolders(all []*examined) {
 	fit := func(of func(*examined) *examinedHoldings) *boost.Forest {
 		var list []boost.Example
-		for i := range all {
-			h := of(&all[i])
+		for _, x := range all {
+			h := of(x)
 			for k, facts := range h.facts {
-				list = append(list, boost.Example{X: facts, Class: int(asOne(h.mine[k])), Weight: all[i].weight * heldWeight(all[i].writer)})
+				list = append(list, boost.Example{X: facts, Class: int(asOne(h.mine[k])), Weight: x.weight * heldWeight(x.writer)})
 			}
 		}
 		return boost.Fit(parties.IdentifierFactNames(), holderClasses, list, heldSettings)
@@ -175,14 +191,14 @@ func (x *examinedHoldings) likeliest(f *boost.Forest) (found []string) {
 }
 
 // examineSided reads a paper as assign does.
-func examineSided(p SidedPaper, isName func(value, spellings string) bool) examined {
+func examineSided(p SidedPaper, isName func(value, spellings string) bool) *examined {
 	t := NewText(p.Text, RecognisedIf(p.Recognised, p.Text)...)
 	h := &hearing{t: t, described: describe(t), decided: parties.HintLinked}
 	for _, x := range Extractors() {
 		h.hear(x.Name(), mentionsOf(x, t))
 	}
 	d := parties.Find(h.described, h.hints, defaultProse().IsLower)
-	x := examined{writer: p.Writer, weight: p.Weight, facts: d.Facts(), document: d}
+	x := &examined{writer: p.Writer, weight: p.Weight, facts: d.Facts(), document: d}
 	same := func(value, spelling string) bool {
 		v, s := plainIdentifier.Replace(strings.ToLower(value)), plainIdentifier.Replace(strings.ToLower(spelling))
 		return v == s || p.Recognised && len(s) == len(v) && lex.Within(s, v, 2)
@@ -194,6 +210,7 @@ func examineSided(p SidedPaper, isName func(value, spellings string) bool) exami
 	})
 	x.cases = examineHoldings(h.cases(), p.Cases, same)
 	for i, e := range d.Entities {
+		x.around = append(x.around, d.Surroundings(i))
 		entity := d.Party(i)
 		options := h.nameOptions(&entity)
 		role := nobody
@@ -259,25 +276,41 @@ func meansLoosely(value, spellings string) bool {
 	return false
 }
 
-func fitForests(all []examined) *forests {
-	var r, n []boost.Example
+// fitFirst learns the parts by what is known of each party.
+func (f *forests) fitFirst(all []*examined) {
+	f.first = fitParts(firstFactNames(), all, func(x *examined, i int) []float32 { return x.facts[i] })
+}
+
+// fitRoles learns the parts by what is known of each party and of the others, and how parties are named.
+func (f *forests) fitRoles(all []*examined) {
+	f.roles = fitParts(lastFactNames(), all, func(x *examined, i int) []float32 { return slices.Concat(x.facts[i], x.standing[i]) })
+	var list []boost.Example
 	for _, x := range all {
-		for i := range x.facts {
-			r = append(r, boost.Example{X: x.facts[i], Class: x.roles[i], Weight: x.weight})
+		for i, options := range x.nameX {
 			if !slices.Contains(x.nameSure[i], true) {
 				continue
 			}
-			for k, facts := range x.nameX[i] {
-				n = append(n, boost.Example{X: facts, Class: int(asOne(x.nameSure[i][k])), Weight: x.weight})
+			for k, facts := range options {
+				list = append(list, boost.Example{X: facts, Class: int(asOne(x.nameSure[i][k])), Weight: x.weight})
 			}
 		}
 	}
-	return &forests{roles: boost.Fit(parties.FactNames(), parties.PartNames[:], r, roleSettings), names: boost.Fit(nameFactNames(), nameClasses, n, nameSettings)}
+	f.names = boost.Fit(nameFactNames(), nameClasses, list, nameSettings)
+}
+
+func fitParts(names []string, all []*examined, facts func(x *examined, i int) []float32) *boost.Forest {
+	var list []boost.Example
+	for _, x := range all {
+		for i := range x.facts {
+			list = append(list, boost.Example{X: facts(x, i), Class: x.roles[i], Weight: x.weight})
+		}
+	}
+	return boost.Fit(names, parties.PartNames[:], list, roleSettings)
 }
 
 // read returns the names that the forests find for each role.
 func (x *examined) read(f *forests) (found [3][]string) {
-	all := f.chances(x.document)
+	all := chancesBy(f.roles, x.document, x.facts, x.standing)
 	raiseLikeliest(all)
 	for i, chances := range all {
 		for role := plaintiffRole; role < rolesOfPapers; role++ {

@@ -22,8 +22,10 @@ var defaultProse = sync.OnceValue(func() *parties.Model { return embeddedModel("
 
 // forests are what tells who takes which part in a paper.
 type forests struct {
-	roles *boost.Forest // of the parties
-	names *boost.Forest // which of the ways to name a party are right
+	words *parties.Lexicon // parts of parties by the words around them
+	first *boost.Forest    // by all that is known of each party
+	roles *boost.Forest    // and of the others
+	names *boost.Forest    // which of the ways to name a party are right
 	// Which of the numbers and of the e-mail addresses are the plaintiff's.
 	numbers, addresses *boost.Forest
 	courts             *boost.Forest // which of the courts is written to or writes
@@ -32,7 +34,9 @@ type forests struct {
 
 var learnedForests = sync.OnceValue(func() *forests {
 	holders := parties.IdentifierFactNames()
-	return &forests{roles: embeddedForest("roles.txt", parties.FactNames(), parties.PartNames[:]), names: embeddedForest("names.txt", nameFactNames(), nameClasses),
+	return &forests{words: embeddedModel("words.bin", parties.ReadLexicon),
+		first: embeddedForest("first.txt", firstFactNames(), parties.PartNames[:]), roles: embeddedForest("roles.txt", lastFactNames(), parties.PartNames[:]),
+		names:   embeddedForest("names.txt", nameFactNames(), nameClasses),
 		numbers: embeddedForest("numbers.txt", holders, holderClasses), addresses: embeddedForest("addresses.txt", holders, holderClasses),
 		courts: embeddedForest("courts.txt", holders, holderClasses), cases: embeddedForest("cases.txt", holders, holderClasses)}
 })

@@ -130,6 +130,7 @@ type survey struct {
 	persons, institutions, courts int
 	firstPerson, lastPerson       int             // words
 	inPaper                       [maxClasses]int // cues of each class
+	stems, tokens                 []uint32        // hashes of the words, and of what stands for them: see surroundings.go
 }
 
 func (d *Document) survey() *survey {
@@ -159,6 +160,7 @@ func (d *Document) survey() *survey {
 	}
 	s.relate()
 	s.giveNumbers()
+	s.read()
 	return s
 }
 
