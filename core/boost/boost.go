@@ -42,12 +42,26 @@ func (t tree) leaf(x []float32) float64 {
 }
 
 // Probabilities returns the chance of each class. x has as many numbers as the Forest has inputs.
-func (f *Forest) Probabilities(x []float32) []float64 {
-	sums := append(make([]float64, 0, len(f.base)), f.base...)
-	for i, t := range f.trees {
-		sums[i%len(sums)] += t.leaf(x)
+func (f *Forest) Probabilities(x []float32) []float64 { return f.All([][]float32{x})[0] }
+
+// All returns the chances of each of several rows. It is faster than row by row, because each tree stays in
+// the processor's cache for all of them.
+func (f *Forest) All(rows [][]float32) [][]float64 {
+	classes := len(f.base)
+	room, all := make([]float64, classes*len(rows)), make([][]float64, len(rows))
+	for r := range rows {
+		all[r] = append(room[r*classes:r*classes:(r+1)*classes], f.base...)
 	}
-	return softmax(sums)
+	for i, t := range f.trees {
+		class := i % classes
+		for r, x := range rows {
+			all[r][class] += t.leaf(x)
+		}
+	}
+	for r := range all {
+		softmax(all[r])
+	}
+	return all
 }
 
 // Reason is an input and how far its value speaks for a class, in log-odds.
@@ -79,7 +93,7 @@ func (f *Forest) Reasons(x []float32, class int) []Reason {
 }
 
 // softmax turns scores into probabilities, in place.
-func softmax(scores []float64) []float64 {
+func softmax(scores []float64) {
 	top, sum := math.Inf(-1), 0.0
 	for _, s := range scores {
 		top = max(top, s)
@@ -91,5 +105,4 @@ func softmax(scores []float64) []float64 {
 	for i := range scores {
 		scores[i] /= sum
 	}
-	return scores
 }

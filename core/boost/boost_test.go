@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -53,6 +54,22 @@ func TestProbabilitiesSumToOne(t *testing.T) {
 			t.Fatalf("%v", p)
 		}
 	})
+}
+
+func TestAllIsRowByRow(t *testing.T) {
+	f := boost.Fit(inputs, classes, signs(300, 1), settings)
+	var rows [][]float32
+	for _, e := range signs(40, 2) {
+		rows = append(rows, e.X)
+	}
+	for i, p := range f.All(rows) {
+		if !slices.Equal(p, f.Probabilities(rows[i])) {
+			t.Fatalf("row %d: %v among others, %v alone", i, p, f.Probabilities(rows[i]))
+		}
+	}
+	if len(f.All(nil)) != 0 {
+		t.Error("no rows have chances")
+	}
 }
 
 func TestReasonsAreThoseInputsThatMatter(t *testing.T) {

@@ -99,18 +99,20 @@ func firstFactNames() []string {
 
 func lastFactNames() []string { return append(firstFactNames(), parties.StandingNames()...) }
 
-// chancesBy returns the chances that a forest gives. standings may be nil.
+// chancesBy returns the chances that a forest gives; generic entities have no part. standings may be nil.
 func chancesBy(f *boost.Forest, d *parties.Document, facts, standings [][]float32) [][]float64 {
-	all := make([][]float64, len(facts))
-	for i, x := range facts {
+	if standings != nil {
+		rows := make([][]float32, len(facts))
+		for i := range rows {
+			rows[i] = slices.Concat(facts[i], standings[i])
+		}
+		facts = rows
+	}
+	all := f.All(facts)
+	for i := range all {
 		if d.IsGeneric(i) {
 			all[i] = []float64{nobody: 1, agentRole: 0}
-			continue
 		}
-		if standings != nil {
-			x = slices.Concat(x, standings[i])
-		}
-		all[i] = f.Probabilities(x)
 	}
 	return all
 }

@@ -74,8 +74,8 @@ func (b *ballot) addHeld(l *holdings, f *boost.Forest, d *parties.Document, chan
 // just likely enough to be told: few papers that name any have none of the plaintiff's.
 func (l *holdings) chances(f *boost.Forest, facts [][]float32) []float64 {
 	all, best := make([]float64, len(facts)), -1
-	for i := range facts {
-		if all[i] = f.Probabilities(facts[i])[1]; best < 0 || all[i] > all[best] {
+	for i, c := range f.All(facts) {
+		if all[i] = c[1]; best < 0 || all[i] > all[best] {
 			best = i
 		}
 	}

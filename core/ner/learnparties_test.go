@@ -38,9 +38,10 @@ type Left struct {
 }
 
 var (
-	roleSettings = boost.Settings{Rounds: 300, Depth: 4, Rate: .06, Shrinkage: 1, MinWeight: .3, Columns: .3, Rows: .5, Seed: 1}
-	nameSettings = boost.Settings{Rounds: 160, Depth: 4, Rate: .06, Shrinkage: 1, MinWeight: .3, Columns: .5, Rows: .5, Seed: 1}
-	heldSettings = boost.Settings{Rounds: 120, Depth: 3, Rate: .07, Shrinkage: 1, MinWeight: .3, Columns: .3, Rows: .5, Seed: 1}
+	roleSettings  = boost.Settings{Rounds: 300, Depth: 4, Rate: .06, Shrinkage: 1, MinWeight: .3, Columns: .3, Rows: .5, Seed: 1}
+	firstSettings = boost.Settings{Rounds: 150, Depth: 4, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .3, Rows: .5, Seed: 1}
+	nameSettings  = boost.Settings{Rounds: 160, Depth: 4, Rate: .06, Shrinkage: 1, MinWeight: .3, Columns: .5, Rows: .5, Seed: 1}
+	heldSettings  = boost.Settings{Rounds: 120, Depth: 3, Rate: .07, Shrinkage: 1, MinWeight: .3, Columns: .3, Rows: .5, Seed: 1}
 )
 
 // examined is a paper with what is known of its entities and of their names.
@@ -278,12 +279,12 @@ func meansLoosely(value, spellings string) bool {
 
 // fitFirst learns the parts by what is known of each party.
 func (f *forests) fitFirst(all []*examined) {
-	f.first = fitParts(firstFactNames(), all, func(x *examined, i int) []float32 { return x.facts[i] })
+	f.first = fitParts(firstFactNames(), firstSettings, all, func(x *examined, i int) []float32 { return x.facts[i] })
 }
 
 // fitRoles learns the parts by what is known of each party and of the others, and how parties are named.
 func (f *forests) fitRoles(all []*examined) {
-	f.roles = fitParts(lastFactNames(), all, func(x *examined, i int) []float32 { return slices.Concat(x.facts[i], x.standing[i]) })
+	f.roles = fitParts(lastFactNames(), roleSettings, all, func(x *examined, i int) []float32 { return slices.Concat(x.facts[i], x.standing[i]) })
 	var list []boost.Example
 	for _, x := range all {
 		for i, options := range x.nameX {
@@ -298,14 +299,14 @@ func (f *forests) fitRoles(all []*examined) {
 	f.names = boost.Fit(nameFactNames(), nameClasses, list, nameSettings)
 }
 
-func fitParts(names []string, all []*examined, facts func(x *examined, i int) []float32) *boost.Forest {
+func fitParts(names []string, settings boost.Settings, all []*examined, facts func(x *examined, i int) []float32) *boost.Forest {
 	var list []boost.Example
 	for _, x := range all {
 		for i := range x.facts {
 			list = append(list, boost.Example{X: facts(x, i), Class: x.roles[i], Weight: x.weight})
 		}
 	}
-	return boost.Fit(names, parties.PartNames[:], list, roleSettings)
+	return boost.Fit(names, parties.PartNames[:], list, settings)
 }
 
 // read returns the names that the forests find for each role.

@@ -54,10 +54,14 @@ const (
 // named returns the mention of a party by the best of its names; false when it has none.
 func (h *hearing) named(p *parties.Party) (Mention, bool) {
 	options := h.nameOptions(p)
+	facts := make([][]float32, len(options))
+	for i := range facts {
+		facts[i] = h.nameFacts(p, options, i)
+	}
 	best, chance := -1, 0.0
-	for i := range options {
-		if c := h.forests.names.Probabilities(h.nameFacts(p, options, i))[1]; c > chance {
-			best, chance = i, c
+	for i, c := range h.forests.names.All(facts) {
+		if c[1] > chance {
+			best, chance = i, c[1]
 		}
 	}
 	if best < 0 {
