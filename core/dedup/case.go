@@ -26,9 +26,9 @@ func (e *evidence) isWithinCase() bool {
 }
 
 // concernPlaintiff reports whether two filings are about one plaintiff. A paper that opens no case may be by another
-// party or the court: then it names the plaintiff of the other.
+// party or the court: then it names the plaintiff of the other, a child perhaps by initials.
 func (e *evidence) concernPlaintiff(a, b *Fingerprint, table *tfidf.Table) bool {
-	if a.hasPlaintiffNumber(b) || b.hasPlaintiffNumber(a) {
+	if a.hasPlaintiffNumber(b) || b.hasPlaintiffNumber(a) || entity.AreInitials(a.parties.Plaintiff, b.parties.Plaintiff) {
 		return true
 	}
 	return e.parties.Cedula.Agreement != entity.Different && (a.namesPlaintiff(b, table) || b.namesPlaintiff(a, table))

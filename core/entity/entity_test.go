@@ -61,6 +61,26 @@ func TestCedulas(t *testing.T) {
 	})
 }
 
+func TestAreInitials(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"M.V.P.R.", "Mariángel Valentina Parada Rincón", true},
+		{"J. S. P. Q.", "JHOAN SEBASTIÁN PALLARES QUINTERO", true},
+		{"M.V.P.R.", "M.V.P.R.", false}, // as much may be said of another child
+		{"M.P.", "María Parada", false},
+		{"M.V.P.R.", "Mariángel Valentina Parada", false},
+		{"M.V.P.R.", "María Victoria Pérez Gil", false},
+		{"M. Valentina Parada", "María Valentina Parada", false},
+		{"", "", false},
+	} {
+		if entity.AreInitials(c.a, c.b) != c.want || entity.AreInitials(c.b, c.a) != c.want {
+			t.Errorf("%q, %q: want %t", c.a, c.b, c.want)
+		}
+	}
+}
+
 func TestOneSurnameFewer(t *testing.T) {
 	for _, c := range []struct {
 		a, b string

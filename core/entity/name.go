@@ -250,3 +250,23 @@ func OneSurnameFewer(a, b string) bool {
 	isSurname := extra != long[0] && len(extra.folded) > 1 && !isGiven(extra)
 	return isSurname && slices.ContainsFunc(short, func(w nameWord) bool { return !isGiven(w) })
 }
+
+// AreInitials reports whether one of two names has nothing but the initials of the other, three at least, as courts
+// write the names of children: M.V.P.R.
+func AreInitials(a, b string) bool {
+	const fewest = 3
+	x, y := nameWords(a), nameWords(b)
+	if len(x) != len(y) || len(x) < fewest {
+		return false
+	}
+	isShort := func(w nameWord) bool { return len(w.folded) == 1 }
+	if slices.ContainsFunc(x, isShort) == slices.ContainsFunc(y, isShort) {
+		return false
+	}
+	for i := range x {
+		if !isShort(x[i]) && !isShort(y[i]) || x[i].folded[0] != y[i].folded[0] {
+			return false
+		}
+	}
+	return true
+}

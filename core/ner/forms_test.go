@@ -76,7 +76,6 @@ func TestRadicadoForms(t *testing.T) {
 		{"OCR lost hyphens", "Radicado: 11001-40 03-0282024-00317-00", own},
 		{"a digit too many", "Radicado: 110014003028202400317001", ""},
 		{"a digit missing in the middle", "Radicado: 1100140030282024031700", ""},
-		{"short form alone", "Rad. 2024-00317", "2024-00317"},
 		{"agency number", "Radicado: 20240012345678", ""},
 	} {
 		paper := "Señor\nJUEZ 28 CIVIL MUNICIPAL DE BOGOTÁ\nE. S. D.\n\n" + c.head + "\n\nAsunto: Impugnación de fallo de tutela\nAccionante: Ana Lucía Ruiz Mora\nAccionada: Nueva EPS S.A.\n\n" +

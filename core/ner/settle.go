@@ -182,7 +182,7 @@ func byRank(x, y *candidate) int {
 
 // alike is how far below the best a party may stand and still count as named
 // in the same breath.
-const alike = 0.15
+const alike = 0.3
 
 // orderParties ranks parties that are equally sure alike, and their numbers, so that the first of
 // several claimants is the one named first.

@@ -22,6 +22,9 @@ HECHOS
 
 Respetuosamente,
 
+MARÍA FERNANDA JOHANA SÁNCHEZ
+Cédula de ciudadanía No. 61.926.511
+
 TOMÁS HERNÁN RINCÓN EPIAYÚ
 Cédula de ciudadanía No. 1.042.674.666
 `
