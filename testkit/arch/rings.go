@@ -56,7 +56,7 @@ var rings = []ring{
 	},
 	{
 		name:     "services",
-		packages: []string{"core/intake", "core/pdftext", "core/auth", "core/notify", "core/batchdedup"},
+		packages: []string{"core/intake", "core/pdftext", "core/auth", "core/notify", "core/batchdedup", "core/mailbox"},
 		imports:  []string{"engines", "vocabulary", "ports", "steps"},
 	},
 	{

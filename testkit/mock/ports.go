@@ -13,6 +13,7 @@ import (
 	"github.com/cotejo/cotejo/core/pagination"
 	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
+	"io"
 	"net/netip"
 	"sync"
 	"time"
@@ -5639,5 +5640,417 @@ func (mock *MailerMock) SendCalls() []struct {
 	mock.lockSend.RLock()
 	calls = mock.calls.Send
 	mock.lockSend.RUnlock()
+	return calls
+}
+
+// Ensure, that MailboxMock does implement ports.Mailbox.
+// If this is not the case, regenerate this file with moq.
+var _ ports.Mailbox = &MailboxMock{}
+
+// MailboxMock is a mock implementation of ports.Mailbox.
+//
+//	func TestSomethingThatUsesMailbox(t *testing.T) {
+//
+//		// make and configure a mocked ports.Mailbox
+//		mockedMailbox := &MailboxMock{
+//			AddressFunc: func() string {
+//				panic("mock out the Address method")
+//			},
+//			OpenFunc: func(ctx context.Context) (ports.MailboxSession, error) {
+//				panic("mock out the Open method")
+//			},
+//		}
+//
+//		// use mockedMailbox in code that requires ports.Mailbox
+//		// and then make assertions.
+//
+//	}
+type MailboxMock struct {
+	// AddressFunc mocks the Address method.
+	AddressFunc func() string
+
+	// OpenFunc mocks the Open method.
+	OpenFunc func(ctx context.Context) (ports.MailboxSession, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Address holds details about calls to the Address method.
+		Address []struct {
+		}
+		// Open holds details about calls to the Open method.
+		Open []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+		}
+	}
+	lockAddress sync.RWMutex
+	lockOpen    sync.RWMutex
+}
+
+// Address calls AddressFunc.
+func (mock *MailboxMock) Address() string {
+	if mock.AddressFunc == nil {
+		panic("MailboxMock.AddressFunc: method is nil but Mailbox.Address was just called")
+	}
+	callInfo := struct {
+	}{}
+	mock.lockAddress.Lock()
+	mock.calls.Address = append(mock.calls.Address, callInfo)
+	mock.lockAddress.Unlock()
+	return mock.AddressFunc()
+}
+
+// AddressCalls gets all the calls that were made to Address.
+// Check the length with:
+//
+//	len(mockedMailbox.AddressCalls())
+func (mock *MailboxMock) AddressCalls() []struct {
+} {
+	var calls []struct {
+	}
+	mock.lockAddress.RLock()
+	calls = mock.calls.Address
+	mock.lockAddress.RUnlock()
+	return calls
+}
+
+// Open calls OpenFunc.
+func (mock *MailboxMock) Open(ctx context.Context) (ports.MailboxSession, error) {
+	if mock.OpenFunc == nil {
+		panic("MailboxMock.OpenFunc: method is nil but Mailbox.Open was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+	}{
+		Ctx: ctx,
+	}
+	mock.lockOpen.Lock()
+	mock.calls.Open = append(mock.calls.Open, callInfo)
+	mock.lockOpen.Unlock()
+	return mock.OpenFunc(ctx)
+}
+
+// OpenCalls gets all the calls that were made to Open.
+// Check the length with:
+//
+//	len(mockedMailbox.OpenCalls())
+func (mock *MailboxMock) OpenCalls() []struct {
+	Ctx context.Context
+} {
+	var calls []struct {
+		Ctx context.Context
+	}
+	mock.lockOpen.RLock()
+	calls = mock.calls.Open
+	mock.lockOpen.RUnlock()
+	return calls
+}
+
+// Ensure, that MailboxSessionMock does implement ports.MailboxSession.
+// If this is not the case, regenerate this file with moq.
+var _ ports.MailboxSession = &MailboxSessionMock{}
+
+// MailboxSessionMock is a mock implementation of ports.MailboxSession.
+//
+//	func TestSomethingThatUsesMailboxSession(t *testing.T) {
+//
+//		// make and configure a mocked ports.MailboxSession
+//		mockedMailboxSession := &MailboxSessionMock{
+//			AwaitFunc: func(ctx context.Context) error {
+//				panic("mock out the Await method")
+//			},
+//			CloseFunc: func() error {
+//				panic("mock out the Close method")
+//			},
+//			DescribeFunc: func(ctx context.Context, uid uint32) (document.MailboxMessage, error) {
+//				panic("mock out the Describe method")
+//			},
+//			FetchFunc: func(ctx context.Context, uid uint32, to io.Writer) error {
+//				panic("mock out the Fetch method")
+//			},
+//			MarkFunc: func(ctx context.Context, uid uint32, mark document.MailboxMark) error {
+//				panic("mock out the Mark method")
+//			},
+//			UnmarkedFunc: func(ctx context.Context) ([]uint32, error) {
+//				panic("mock out the Unmarked method")
+//			},
+//		}
+//
+//		// use mockedMailboxSession in code that requires ports.MailboxSession
+//		// and then make assertions.
+//
+//	}
+type MailboxSessionMock struct {
+	// AwaitFunc mocks the Await method.
+	AwaitFunc func(ctx context.Context) error
+
+	// CloseFunc mocks the Close method.
+	CloseFunc func() error
+
+	// DescribeFunc mocks the Describe method.
+	DescribeFunc func(ctx context.Context, uid uint32) (document.MailboxMessage, error)
+
+	// FetchFunc mocks the Fetch method.
+	FetchFunc func(ctx context.Context, uid uint32, to io.Writer) error
+
+	// MarkFunc mocks the Mark method.
+	MarkFunc func(ctx context.Context, uid uint32, mark document.MailboxMark) error
+
+	// UnmarkedFunc mocks the Unmarked method.
+	UnmarkedFunc func(ctx context.Context) ([]uint32, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Await holds details about calls to the Await method.
+		Await []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+		}
+		// Close holds details about calls to the Close method.
+		Close []struct {
+		}
+		// Describe holds details about calls to the Describe method.
+		Describe []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// UID is the uid argument value.
+			UID uint32
+		}
+		// Fetch holds details about calls to the Fetch method.
+		Fetch []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// UID is the uid argument value.
+			UID uint32
+			// To is the to argument value.
+			To io.Writer
+		}
+		// Mark holds details about calls to the Mark method.
+		Mark []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// UID is the uid argument value.
+			UID uint32
+			// Mark is the mark argument value.
+			Mark document.MailboxMark
+		}
+		// Unmarked holds details about calls to the Unmarked method.
+		Unmarked []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+		}
+	}
+	lockAwait    sync.RWMutex
+	lockClose    sync.RWMutex
+	lockDescribe sync.RWMutex
+	lockFetch    sync.RWMutex
+	lockMark     sync.RWMutex
+	lockUnmarked sync.RWMutex
+}
+
+// Await calls AwaitFunc.
+func (mock *MailboxSessionMock) Await(ctx context.Context) error {
+	if mock.AwaitFunc == nil {
+		panic("MailboxSessionMock.AwaitFunc: method is nil but MailboxSession.Await was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+	}{
+		Ctx: ctx,
+	}
+	mock.lockAwait.Lock()
+	mock.calls.Await = append(mock.calls.Await, callInfo)
+	mock.lockAwait.Unlock()
+	return mock.AwaitFunc(ctx)
+}
+
+// AwaitCalls gets all the calls that were made to Await.
+// Check the length with:
+//
+//	len(mockedMailboxSession.AwaitCalls())
+func (mock *MailboxSessionMock) AwaitCalls() []struct {
+	Ctx context.Context
+} {
+	var calls []struct {
+		Ctx context.Context
+	}
+	mock.lockAwait.RLock()
+	calls = mock.calls.Await
+	mock.lockAwait.RUnlock()
+	return calls
+}
+
+// Close calls CloseFunc.
+func (mock *MailboxSessionMock) Close() error {
+	if mock.CloseFunc == nil {
+		panic("MailboxSessionMock.CloseFunc: method is nil but MailboxSession.Close was just called")
+	}
+	callInfo := struct {
+	}{}
+	mock.lockClose.Lock()
+	mock.calls.Close = append(mock.calls.Close, callInfo)
+	mock.lockClose.Unlock()
+	return mock.CloseFunc()
+}
+
+// CloseCalls gets all the calls that were made to Close.
+// Check the length with:
+//
+//	len(mockedMailboxSession.CloseCalls())
+func (mock *MailboxSessionMock) CloseCalls() []struct {
+} {
+	var calls []struct {
+	}
+	mock.lockClose.RLock()
+	calls = mock.calls.Close
+	mock.lockClose.RUnlock()
+	return calls
+}
+
+// Describe calls DescribeFunc.
+func (mock *MailboxSessionMock) Describe(ctx context.Context, uid uint32) (document.MailboxMessage, error) {
+	if mock.DescribeFunc == nil {
+		panic("MailboxSessionMock.DescribeFunc: method is nil but MailboxSession.Describe was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		UID uint32
+	}{
+		Ctx: ctx,
+		UID: uid,
+	}
+	mock.lockDescribe.Lock()
+	mock.calls.Describe = append(mock.calls.Describe, callInfo)
+	mock.lockDescribe.Unlock()
+	return mock.DescribeFunc(ctx, uid)
+}
+
+// DescribeCalls gets all the calls that were made to Describe.
+// Check the length with:
+//
+//	len(mockedMailboxSession.DescribeCalls())
+func (mock *MailboxSessionMock) DescribeCalls() []struct {
+	Ctx context.Context
+	UID uint32
+} {
+	var calls []struct {
+		Ctx context.Context
+		UID uint32
+	}
+	mock.lockDescribe.RLock()
+	calls = mock.calls.Describe
+	mock.lockDescribe.RUnlock()
+	return calls
+}
+
+// Fetch calls FetchFunc.
+func (mock *MailboxSessionMock) Fetch(ctx context.Context, uid uint32, to io.Writer) error {
+	if mock.FetchFunc == nil {
+		panic("MailboxSessionMock.FetchFunc: method is nil but MailboxSession.Fetch was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		UID uint32
+		To  io.Writer
+	}{
+		Ctx: ctx,
+		UID: uid,
+		To:  to,
+	}
+	mock.lockFetch.Lock()
+	mock.calls.Fetch = append(mock.calls.Fetch, callInfo)
+	mock.lockFetch.Unlock()
+	return mock.FetchFunc(ctx, uid, to)
+}
+
+// FetchCalls gets all the calls that were made to Fetch.
+// Check the length with:
+//
+//	len(mockedMailboxSession.FetchCalls())
+func (mock *MailboxSessionMock) FetchCalls() []struct {
+	Ctx context.Context
+	UID uint32
+	To  io.Writer
+} {
+	var calls []struct {
+		Ctx context.Context
+		UID uint32
+		To  io.Writer
+	}
+	mock.lockFetch.RLock()
+	calls = mock.calls.Fetch
+	mock.lockFetch.RUnlock()
+	return calls
+}
+
+// Mark calls MarkFunc.
+func (mock *MailboxSessionMock) Mark(ctx context.Context, uid uint32, mark document.MailboxMark) error {
+	if mock.MarkFunc == nil {
+		panic("MailboxSessionMock.MarkFunc: method is nil but MailboxSession.Mark was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		UID  uint32
+		Mark document.MailboxMark
+	}{
+		Ctx:  ctx,
+		UID:  uid,
+		Mark: mark,
+	}
+	mock.lockMark.Lock()
+	mock.calls.Mark = append(mock.calls.Mark, callInfo)
+	mock.lockMark.Unlock()
+	return mock.MarkFunc(ctx, uid, mark)
+}
+
+// MarkCalls gets all the calls that were made to Mark.
+// Check the length with:
+//
+//	len(mockedMailboxSession.MarkCalls())
+func (mock *MailboxSessionMock) MarkCalls() []struct {
+	Ctx  context.Context
+	UID  uint32
+	Mark document.MailboxMark
+} {
+	var calls []struct {
+		Ctx  context.Context
+		UID  uint32
+		Mark document.MailboxMark
+	}
+	mock.lockMark.RLock()
+	calls = mock.calls.Mark
+	mock.lockMark.RUnlock()
+	return calls
+}
+
+// Unmarked calls UnmarkedFunc.
+func (mock *MailboxSessionMock) Unmarked(ctx context.Context) ([]uint32, error) {
+	if mock.UnmarkedFunc == nil {
+		panic("MailboxSessionMock.UnmarkedFunc: method is nil but MailboxSession.Unmarked was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+	}{
+		Ctx: ctx,
+	}
+	mock.lockUnmarked.Lock()
+	mock.calls.Unmarked = append(mock.calls.Unmarked, callInfo)
+	mock.lockUnmarked.Unlock()
+	return mock.UnmarkedFunc(ctx)
+}
+
+// UnmarkedCalls gets all the calls that were made to Unmarked.
+// Check the length with:
+//
+//	len(mockedMailboxSession.UnmarkedCalls())
+func (mock *MailboxSessionMock) UnmarkedCalls() []struct {
+	Ctx context.Context
+} {
+	var calls []struct {
+		Ctx context.Context
+	}
+	mock.lockUnmarked.RLock()
+	calls = mock.calls.Unmarked
+	mock.lockUnmarked.RUnlock()
 	return calls
 }

@@ -1,0 +1,16 @@
+package document
+
+// MailboxMessage describes a message in a mailbox that was not taken in yet.
+type MailboxMessage struct {
+	Size    int64  // in bytes, as the server states it
+	Sender  string // as the message has it, decoded; "" if it has none
+	Subject string
+}
+
+// MailboxMark says what became of a message in a mailbox. It is kept on the mail server.
+type MailboxMark string
+
+const (
+	MarkReceived MailboxMark = "received" // it is a delivery
+	MarkReview   MailboxMark = "review"   // it cannot be taken in; a person must look at it
+)
