@@ -19,7 +19,7 @@ SPECS := testkit/console
 
 # Debian packages: to build and recognise text, for tests, and for the console.
 BUILD := gcc g++ libc6-dev ca-certificates tesseract-ocr tesseract-ocr-spa tesseract-ocr-eng libtesseract-dev libleptonica-dev
-TEST := $(BUILD) postgresql
+TEST := $(BUILD) postgresql dovecot-imapd
 NODE := $(if $(shell command -v npm),,npm)
 BROWSER := $(TEST) $(NODE) $(if $(wildcard /usr/bin/chromium),,chromium)
 
