@@ -197,21 +197,31 @@ func (m *Mailbox) begin(ctx context.Context, s *session) (err error) {
 	return refusedLogin(m.Authenticate(ctx, s.client, m.Place.User))
 }
 
+// Codes of faults.
+const (
+	Unreachable  = "mail_unreachable" // no connection, or one that broke
+	Certificate  = "mail_certificate" // of another name or an unknown authority
+	NoTLS        = "mail_no_tls"
+	LoginRefused = "mail_login"
+	NoFolder     = "mail_folder"
+	Unmarkable   = "mail_unmarkable" // messages can be neither moved nor flagged
+)
+
 // noTLS returns the fault of a connection that could not be encrypted.
 func noTLS(err error) error {
 	var certificate *tls.CertificateVerificationError
 	if errors.As(err, &certificate) {
-		return fault.Wrap(err, fault.Unavailable, "mail_certificate",
+		return fault.Wrap(err, fault.Unavailable, Certificate,
 			"El certificado del servidor de correo no es válido para ese nombre o lo firma una entidad que este sistema no conoce.")
 	}
 	if isReply(err) {
-		return fault.Wrap(err, fault.Unavailable, "mail_no_tls", "El servidor de correo no ofrece cifrado (STARTTLS): use imaps://.")
+		return fault.Wrap(err, fault.Unavailable, NoTLS, "El servidor de correo no ofrece cifrado (STARTTLS): use imaps://.")
 	}
 	return unreachable(err)
 }
 
 func unreachable(err error) error {
-	return fault.Wrap(err, fault.Unavailable, "mail_unreachable", "El servidor de correo no responde; se intenta de nuevo.")
+	return fault.Wrap(err, fault.Unavailable, Unreachable, "El servidor de correo no responde; se intenta de nuevo.")
 }
 
 // refusedLogin returns the fault of a login that the server refused.
@@ -219,7 +229,7 @@ func refusedLogin(err error) error {
 	if err == nil || !isReply(err) {
 		return err
 	}
-	return fault.Wrap(err, fault.Unauthenticated, "mail_login", "El servidor de correo no acepta el usuario o la contraseña.")
+	return fault.Wrap(err, fault.Unauthenticated, LoginRefused, "El servidor de correo no acepta el usuario o la contraseña.")
 }
 
 // isReply reports whether the server answered, and said no.

@@ -19,6 +19,12 @@ var (
 // parent is the folder that has those of names.
 const parent = "Cotejo"
 
+// Folders to which messages are moved, where levels are separated by a slash.
+const (
+	ReceivedFolder = parent + "/recibidos"
+	ReviewFolder   = parent + "/por-revisar"
+)
+
 // prepareMarks makes the folders for messages that are done with, or finds out that they must be flagged.
 func (s *session) prepareMarks() error {
 	s.folders = map[document.MailboxMark]string{}
@@ -46,7 +52,7 @@ func (s *session) prepareMarks() error {
 }
 
 func unmarkable(err error) error {
-	return fault.Wrap(err, fault.Forbidden, "mail_unmarkable",
+	return fault.Wrap(err, fault.Forbidden, Unmarkable,
 		"El buzón no permite mover ni marcar los mensajes, y sin eso se leerían siempre los mismos: dé a la cuenta permiso para crear la carpeta Cotejo o para escribir en el buzón.")
 }
 

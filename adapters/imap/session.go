@@ -67,7 +67,7 @@ func (s *session) notice(data *imapclient.UnilateralDataMailbox) {
 func (s *session) open(folder string, readOnly bool) error {
 	data, err := s.client.Select(folder, &goimap.SelectOptions{ReadOnly: readOnly}).Wait()
 	if isReply(err) {
-		return fault.Wrap(err, fault.NotFound, "mail_folder", "La carpeta «"+folder+"» no existe en ese buzón o no se puede abrir.")
+		return fault.Wrap(err, fault.NotFound, NoFolder, "La carpeta «"+folder+"» no existe en ese buzón o no se puede abrir.")
 	}
 	if err != nil {
 		return unreachable(err)

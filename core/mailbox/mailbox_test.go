@@ -202,7 +202,9 @@ func TestTransientFaultsMarkNothing(t *testing.T) {
 
 func TestComponentShowsTheLastProblem(t *testing.T) {
 	b := newBox(nil)
-	b.fail = func(string, uint32) error { return fault.New(fault.Unauthenticated, "mail_login", "No acepta la contraseña.") }
+	b.fail = func(string, uint32) error {
+		return fault.New(fault.Unauthenticated, "mail_login", "No acepta la contraseña.")
+	}
 	if c := b.run(t, 1).Component("mail"); c.Status != document.ComponentError || c.Detail != "No acepta la contraseña." || c.Blocks {
 		t.Errorf("%+v", c)
 	}
