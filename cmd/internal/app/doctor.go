@@ -137,6 +137,7 @@ func Diagnose(ctx context.Context, c config.Intake, now time.Time) Diagnosis {
 	database := databaseOf(c.Server)
 	found, err := sqlstore.Examine(ctx, database)
 	d = append(d, databaseFinding(database, "SVC", found, err), originals(ctx, c), secret(c.Server, "SVC_JWT_SECRET"))
+	d = append(d, diagnoseMail(ctx, c)...)
 	return append(d, reading(ctx, c)...)
 }
 

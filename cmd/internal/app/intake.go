@@ -58,7 +58,11 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 	}
 	a.learning = intake.Learning{Prints: a.DB.Prints(), Tables: a.DB.Boilerplate(), Now: time.Now}
 	a.feed = &intake.Feed{Store: a.DB.Activity(), Now: time.Now}
-	if err := a.serve(); err != nil {
+	err = a.mail()
+	if err == nil {
+		err = a.serve()
+	}
+	if err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
@@ -183,6 +187,7 @@ func (a *Intake) RunOn(ctx context.Context, listener net.Listener, listening fun
 	sweeper := parts.startIf(works, "sweeper", func() error { a.sweep(parts); return nil })
 	learning := parts.startIf(works, "learning", func() error { a.renew(parts); a.learn(parts); return nil })
 	feed := parts.startIf(a.config.Roles.API, "feed", func() error { a.publishEvents(parts); return nil })
+	mail := parts.startIf(len(a.mailboxes) > 0, "mail", func() error { a.readMail(parts); return nil })
 	server := parts.start("server", func() error { return a.server.Serve(listener) })
 	tellMemory(a.log, a.config.RequestMemory)
 	listening(listener.Addr())
@@ -193,7 +198,7 @@ func (a *Intake) RunOn(ctx context.Context, listener net.Listener, listening fun
 	draining, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
 	worked := <-queue
-	return errors.Join(worked, a.server.Shutdown(draining), <-server, <-sweeper, <-learning, <-feed)
+	return errors.Join(worked, a.server.Shutdown(draining), <-server, <-sweeper, <-learning, <-feed, <-mail)
 }
 
 // publishEvents publishes events to open pages until ctx ends.

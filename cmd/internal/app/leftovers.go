@@ -7,8 +7,8 @@ import (
 )
 
 // leftovers are the names of temporary files that outlive a program that is
-// killed: those of core/intake and of the library that writes workbooks.
-var leftovers = []string{"cotejo-*.pdf", "cotejo-*.xlsx", "cotejo-*.xls", "excelize-*"}
+// killed: those of core/intake, of core/mailbox and of the library that writes workbooks.
+var leftovers = []string{"cotejo-*.pdf", "cotejo-*.eml", "cotejo-*.xlsx", "cotejo-*.xls", "excelize-*"}
 
 // abandonedAfter is longer than any file of a program that lives is left
 // untouched; the folder may be shared with others.

@@ -31,6 +31,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/core/mailbox"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -49,7 +50,9 @@ type Services struct {
 	readers *readerproc.Pool
 	metrics *metrics.Metrics
 	queue   *riverqueue.Queue
-	release []func() error // in the order of making
+
+	mailboxes []*mailbox.Reader // only of a server
+	release   []func() error    // in the order of making
 }
 
 // OpenServices opens the stores that c names, makes them where they are
@@ -128,7 +131,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Deliveries: s.DB.Deliveries(), Unpack: unpack.Open,
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(), Letters: s.DB.Letters(),
 		Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
-		Space: diskspace.New(writtenFolders(c)...), Local: func() []document.Component { return local(c, time.Now()).Components() },
+		Space: diskspace.New(writtenFolders(c)...), Local: func() []document.Component { return append(local(c, time.Now()).Components(), s.mailComponents()...) },
 		Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL,
 		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})

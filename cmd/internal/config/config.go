@@ -61,6 +61,9 @@ type Intake struct {
 	TempDir     string
 	MinFreeDisk int64 // bytes; 0 switches the check off
 
+	Mailboxes    []string // addresses, as imap.ParsePlace reads them
+	MailPassword string   // file with the password of each mailbox, a line each; empty when not configured
+
 	AuthEnabled  bool
 	AuthUsers    Masked // JSON, as AUTH_USERS has it; wins over the file
 	UsersFile    string

@@ -102,6 +102,10 @@ func (c *Intake) ofServer() []setting {
 		bind("SVC_TMP_DIR", "", "/var/tmp", &c.TempDir, path, "carpeta de los archivos temporales"),
 		bind("SVC_MIN_FREE_DISK_MB", "256", "1024", &c.MinFreeDisk, megabytes(0, 1<<20),
 			"MB libres en disco por debajo de los cuales no se reciben archivos"),
+		bind("SVC_MAIL_URL", "", "imaps://reparto@mail.example.org/INBOX", &c.Mailboxes, mailboxes,
+			"buzones de los que se reciben correos, separados por espacios o comas"),
+		bind("SVC_MAIL_PASSWORD_FILE", "", "/etc/cotejo/mail-passwords", &c.MailPassword, path,
+			"archivo con la contraseña de cada buzón, una por línea, en el orden de SVC_MAIL_URL"),
 		bind("SVC_AUTH_ENABLED", "true", "false", &c.AuthEnabled, yesNo, "exigir inicio de sesión (true o false)"),
 		bind("SVC_AUTH_CONFIG_PATH", ".cotejo/users.yaml", "", &c.UsersFile, path, "archivo YAML de usuarios"),
 		bind("AUTH_USERS", "", `{"admin":{"password":"BCRYPT_HASH","role":"admin"}}`, &c.AuthUsers, jsonText,
@@ -148,12 +152,18 @@ func (c *Intake) rules() []rule {
 		rule{"SVC_ROLES", ofServer, !c.Roles.All() && c.DatabaseURL == "",
 			"solo sirve con PostgreSQL (SVC_DATABASE_URL): la base de datos de un archivo la usa un solo servidor, que hace los dos papeles; quite la variable"},
 		rule{"SVC_AUTH_CONFIG_PATH", always, isFolder(c.UsersFile), aFolder},
+		rule{"SVC_MAIL_PASSWORD_FILE", ofServer, len(c.Mailboxes) > 0 && c.MailPassword == "", "falta, y con SVC_MAIL_URL es obligatorio"},
+		rule{"SVC_MAIL_PASSWORD_FILE", always, c.MailPassword != "" && isFolder(c.MailPassword), aFolder},
+		rule{"SVC_MAIL_PASSWORD_FILE", unwise, len(c.Mailboxes) == 0 && c.MailPassword != "", "SVC_MAIL_PASSWORD_FILE no tiene efecto sin SVC_MAIL_URL"},
 		rule{"SVC_AUTH_ENABLED", unwise, !c.AuthEnabled, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes"})
 }
 
 func (c *Intake) complete(folder string) {
 	c.DatabasePath = RealPath(within(folder, c.DatabasePath))
 	c.UsersFile = within(folder, c.UsersFile)
+	if c.MailPassword != "" {
+		c.MailPassword = within(folder, c.MailPassword)
+	}
 	c.secretFile = filepath.Join(filepath.Dir(c.UsersFile), "jwt-secret")
 	c.TempDir = within(folder, cmp.Or(c.TempDir, os.TempDir()))
 	if c.BlobURL == "" {
