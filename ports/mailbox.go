@@ -17,15 +17,15 @@ type Mailbox interface {
 	Open(ctx context.Context) (MailboxSession, error)
 }
 
-// MailboxSession is an open connection to a mailbox. It is not safe for concurrent use. After an error that is
-// not a fault of kind NotFound it can only be closed. A message is known by its UID (RFC 9051, section 2.3.1.1).
+// MailboxSession is an open connection to a mailbox. It is not safe for concurrent use. After an error of the
+// server that is not a fault of kind NotFound it can only be closed. A message is known by its UID (RFC 9051, section 2.3.1.1).
 type MailboxSession interface {
 	// Unmarked returns the UIDs of all messages without a mark, the smallest first.
 	Unmarked(ctx context.Context) ([]uint32, error)
 	// Describe returns what is known of a message before it is fetched; NotFound if it is gone.
 	Describe(ctx context.Context, uid uint32) (document.MailboxMessage, error)
 	// Fetch writes a message as it was sent, and leaves its flags alone. It returns nil only if the message is
-	// complete. NotFound if it is gone; errors of the writer as they are.
+	// complete. NotFound if it is gone. Errors of the writer are returned as they are; the session stays open.
 	Fetch(ctx context.Context, uid uint32, to io.Writer) error
 	// Mark marks a message durably, so that Unmarked never returns it again. A message that is gone is no error.
 	Mark(ctx context.Context, uid uint32, mark document.MailboxMark) error

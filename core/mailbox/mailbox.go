@@ -6,6 +6,7 @@
 package mailbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,6 +45,9 @@ type Options struct {
 type Reader struct {
 	Deps
 	opts Options
+
+	failed  map[uint32]int // last failure of each message that failed, in the order of failures
+	attempt int            // number of the last failure
 
 	state    state
 	taken    atomic.Int64
@@ -114,8 +118,8 @@ func (r *Reader) read(ctx context.Context) (progress bool, err error) {
 // maxStuck is how many messages may fail in a row, for reasons of their own, before the rest waits.
 const maxStuck = 3
 
-// takeAll takes in all messages without a mark. A message that fails for an unknown reason is left for the next time,
-// so that it does not block those after it.
+// takeAll takes in all messages without a mark. A message that fails for an unknown reason is left for the next time.
+// Messages that failed before come last, even if the connection broke over them: none blocks the others.
 func (r *Reader) takeAll(ctx context.Context, session ports.MailboxSession) error {
 	uids, err := session.Unmarked(ctx)
 	if err != nil {
@@ -123,8 +127,12 @@ func (r *Reader) takeAll(ctx context.Context, session ports.MailboxSession) erro
 	}
 	var first error
 	stuck := 0
-	for _, uid := range uids {
+	for _, uid := range r.failedLast(uids) {
 		err := r.take(ctx, session, uid)
+		if err != nil && (!isDelivery(err) || fault.KindOf(err) == fault.Internal) {
+			r.attempt++
+			r.failed[uid] = r.attempt
+		}
 		if _, ok := errors.AsType[*deliveryError](err); ok && fault.KindOf(err) == fault.Internal && ctx.Err() == nil {
 			if first == nil {
 				first = err
@@ -139,6 +147,20 @@ func (r *Reader) takeAll(ctx context.Context, session ports.MailboxSession) erro
 		stuck = 0
 	}
 	return first
+}
+
+// failedLast returns messages in the order in which they are tried. It forgets failures of messages that are gone.
+// UIDs of another UIDVALIDITY are harmless, because they only change the order.
+func (r *Reader) failedLast(uids []uint32) []uint32 {
+	failed := map[uint32]int{}
+	for _, uid := range uids {
+		if n := r.failed[uid]; n > 0 {
+			failed[uid] = n
+		}
+	}
+	r.failed = failed
+	slices.SortStableFunc(uids, func(a, b uint32) int { return cmp.Compare(failed[a], failed[b]) })
+	return uids
 }
 
 // take takes one message in and marks it.

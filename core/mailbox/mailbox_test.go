@@ -55,7 +55,7 @@ func newBox(messages map[uint32]string) *box {
 			if !stated {
 				size = int64(len(b.messages[uid]))
 			}
-			return document.MailboxMessage{Size: size, Sender: "ana@x.co", Subject: "a\r\n\u202e" + b.messages[uid][:1]}, b.fail("describe", uid)
+			return document.MailboxMessage{Size: size, Sender: "ana@x.co", Subject: "a\r\n\u202e" + fmt.Sprintf("%.1s", b.messages[uid])}, b.fail("describe", uid)
 		},
 		FetchFunc: func(_ context.Context, uid uint32, to io.Writer) error {
 			if err := b.fail("fetch", uid); err != nil {
@@ -87,10 +87,10 @@ func newBox(messages map[uint32]string) *box {
 		if err := b.fail("deliver", 0); err != nil {
 			return document.Delivered{}, err
 		}
-		switch content[0] {
-		case 'B':
+		switch {
+		case len(content) == 0, content[0] == 'B':
 			return document.Delivered{}, fault.New(fault.Unprocessable, "message_damaged", "El correo está dañado.")
-		case 'X':
+		case content[0] == 'X':
 			return document.Delivered{}, errors.New("nobody knows why")
 		}
 		if !known {
@@ -143,6 +143,32 @@ func TestMessagesAreMarkedOnceDelivered(t *testing.T) {
 	}
 }
 
+func TestMessageSizesAtTheBounds(t *testing.T) {
+	most := strings.Repeat("a", 100)
+	b := newBox(map[uint32]string{1: "", 2: most, 3: most + "a"})
+	b.run(t, 1)
+	if !slices.Equal(b.delivered, []string{most}) || b.marks[1] != document.MarkReview || b.marks[2] != document.MarkReceived || b.marks[3] != document.MarkReview {
+		t.Errorf("delivered %q, marked %v", b.delivered, b.marks)
+	}
+}
+
+// TestMessagesThatBreakConnectionsBlockNoOther has two messages over which every connection breaks.
+func TestMessagesThatBreakConnectionsBlockNoOther(t *testing.T) {
+	b := newBox(map[uint32]string{1: "a", 2: "b", 3: "c", 4: "d"})
+	tries := map[uint32]int{}
+	b.fail = func(at string, uid uint32) error {
+		if at == "fetch" && uid < 3 {
+			tries[uid]++
+			return errors.New("the server hung up")
+		}
+		return nil
+	}
+	b.run(t, 6)
+	if !slices.Equal(b.delivered, []string{"c", "d"}) || tries[1] != 3 || tries[2] != 3 {
+		t.Errorf("delivered %q, tries %v", b.delivered, tries)
+	}
+}
+
 func TestRefusedMessagesAreSetAside(t *testing.T) {
 	b := newBox(map[uint32]string{1: strings.Repeat("a", 101), 2: "B", 3: "c", 4: strings.Repeat("d", 101), 5: "e"})
 	b.sizes[4] = 1 // the server is wrong about it
@@ -183,6 +209,7 @@ func TestTransientFaultsMarkNothing(t *testing.T) {
 				return away
 			}
 			r := b.run(t, 100)
+			slices.Sort(b.delivered) // messages that failed come last
 			if !slices.Equal(b.delivered, []string{"a", "b"}) || len(b.marks) != 2 {
 				t.Errorf("in the end: delivered %v, marked %v", b.delivered, b.marks)
 			}
