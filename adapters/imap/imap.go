@@ -9,6 +9,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/netip"
 	"net/url"
@@ -129,7 +130,7 @@ func (m *Mailbox) Open(ctx context.Context) (ports.MailboxSession, error) {
 	if err := s.within(ctx, patience, func() error { return s.open(m.Place.Folder, false) }); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	if err := s.within(ctx, patience, s.prepareMarks); err != nil {
+	if err := s.within(ctx, patience, func() error { return s.prepareMarks(m.Place.Folder) }); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
@@ -178,10 +179,10 @@ func (m *Mailbox) begin(ctx context.Context, s *session) (err error) {
 	case m.Place.TLS:
 		secure := tls.Client(s.conn, config)
 		if err = secure.HandshakeContext(ctx); err == nil {
-			s.client = imapclient.New(secure, options)
+			s.client = imapclient.New(emptyResponses{secure}, options)
 		}
 	case m.Place.isLocal():
-		s.client = imapclient.New(s.conn, options)
+		s.client = imapclient.New(emptyResponses{s.conn}, options)
 	default:
 		s.client, err = imapclient.NewStartTLS(s.conn, options)
 	}
@@ -205,6 +206,7 @@ const (
 	LoginRefused = "mail_login"
 	NoFolder     = "mail_folder"
 	Unmarkable   = "mail_unmarkable" // messages can be neither moved nor flagged
+	OwnFolder    = "mail_own_folder" // messages would be moved to the folder that is read
 )
 
 // noTLS returns the fault of a connection that could not be encrypted.
@@ -226,7 +228,7 @@ func unreachable(err error) error {
 
 // refusedLogin returns the fault of a login that the server refused.
 func refusedLogin(err error) error {
-	if err == nil || !isReply(err) {
+	if _, ok := fault.As(err); ok || !isReply(err) {
 		return err
 	}
 	return fault.Wrap(err, fault.Unauthenticated, LoginRefused, "El servidor de correo no acepta el usuario o la contraseña.")
@@ -236,6 +238,18 @@ func refusedLogin(err error) error {
 func isReply(err error) bool {
 	var reply *goimap.Error
 	return errors.As(err, &reply)
+}
+
+// emptyResponses writes empty responses of a SASL exchange as empty lines, where the library writes an equals sign. After
+// STARTTLS the equals sign stays, and servers refuse the command as well.
+type emptyResponses struct{ net.Conn }
+
+func (c emptyResponses) Write(p []byte) (int, error) {
+	if string(p) != "=\r\n" {
+		return c.Conn.Write(p)
+	}
+	_, err := io.WriteString(c.Conn, "\r\n")
+	return len(p), err
 }
 
 // boundedConn fails once the server has sent too much.

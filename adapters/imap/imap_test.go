@@ -62,7 +62,8 @@ func message(subject string, size int) []byte {
 func TestMessagesAreFetchedAndMoved(t *testing.T) {
 	server := dovecot.Start(t)
 	account := server.Account(t, "reparto")
-	sizes := []int{0, 100, 2<<20 - 200, 5 << 20}
+	whole := 2<<20/63*63 - len(message("m3", 0)) // a piece exactly, with what follows
+	sizes := []int{0, 100, 2<<20 - 200, whole, 5 << 20}
 	for i, size := range sizes {
 		account.Append(t, "INBOX", message(fmt.Sprint("m", i), size))
 	}
@@ -95,7 +96,7 @@ func TestMessagesAreFetchedAndMoved(t *testing.T) {
 			t.Errorf("%s: %+v", folder, got)
 		}
 	}
-	if got := account.List(t, "INBOX"); len(got) != 2 || len(got[0].Flags) != 0 {
+	if got := account.List(t, "INBOX"); len(got) != len(sizes)-2 || len(got[0].Flags) != 0 {
 		t.Errorf("left: %+v", got)
 	}
 	if _, err := s.Describe(t.Context(), uids[0]); fault.KindOf(err) != fault.NotFound {
@@ -108,6 +109,72 @@ func TestMessagesAreFetchedAndMoved(t *testing.T) {
 		t.Errorf("gone: %v", err)
 	}
 }
+
+// TestFoldersOfOtherNames has a server whose levels are separated by dots, below a prefix, and a folder whose name is not
+// ASCII. The folders for what is done with exist already at the second session.
+func TestFoldersOfOtherNames(t *testing.T) {
+	account := dovecot.StartWith(t, dovecot.Options{Delimiter: ".", Prefix: "INBOX."}).Account(t, "reparto")
+	const folder = "INBOX.Acción & reparto"
+	account.MakeFolder(t, folder)
+	for n := range 2 {
+		account.Append(t, folder, message(fmt.Sprint(n), 0))
+		s := open(t, account, folder)
+		uids, err := s.Unmarked(t.Context())
+		if err != nil || len(uids) != 1 {
+			t.Fatalf("%v, %v", uids, err)
+		}
+		if err := s.Mark(t.Context(), uids[0], document.MarkReceived); err != nil {
+			t.Fatal(err)
+		}
+		if got := account.List(t, "INBOX.Cotejo.recibidos"); len(got) != n+1 || len(account.List(t, folder)) > 0 {
+			t.Errorf("moved: %+v", got)
+		}
+	}
+	m := imap.New(imap.Options{Place: place(account, "INBOX.Cotejo.recibidos"), Authenticate: imap.Password(password)})
+	if _, err := m.Open(t.Context()); err == nil {
+		t.Error("messages would be moved to where they are")
+	} else if f, ok := fault.As(err); !ok || f.Code != imap.OwnFolder {
+		t.Error(err)
+	}
+}
+
+// TestMessagesThatOthersExpunge has another client that removes messages after the search, one of them between two pieces.
+// A message is then gone or complete, and those after it keep their UIDs.
+func TestMessagesThatOthersExpunge(t *testing.T) {
+	account := dovecot.Start(t).Account(t, "reparto")
+	account.Append(t, "INBOX", message("a", 0), message("b", 5<<20), message("c", 0))
+	s := open(t, account, "INBOX")
+	uids, err := s.Unmarked(t.Context())
+	if err != nil || len(uids) != 3 {
+		t.Fatalf("%v, %v", uids, err)
+	}
+	account.Expunge(t, "INBOX", uids[0])
+	var got bytes.Buffer
+	for i, want := range [][]byte{message("a", 0), message("b", 5<<20), message("c", 0)} {
+		got.Reset()
+		removed := i != 1
+		err = s.Fetch(t.Context(), uids[i], writerFunc(func(p []byte) (int, error) {
+			if !removed {
+				removed = true
+				account.Expunge(t, "INBOX", uids[1])
+			}
+			return got.Write(p)
+		}))
+		if err == nil && !bytes.Equal(got.Bytes(), want) || err != nil && fault.KindOf(err) != fault.NotFound || err != nil && i == 2 {
+			t.Errorf("message %d has %d bytes of %d: %v", i, got.Len(), len(want), err)
+		}
+		if err := s.Mark(t.Context(), uids[i], document.MarkReceived); err != nil {
+			t.Errorf("message %d: %v", i, err)
+		}
+	}
+	if moved := dovecot.Subjects(account.List(t, "Cotejo/recibidos")); !slices.Contains(moved, "c") {
+		t.Errorf("moved %q", moved)
+	}
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 func TestForbiddenFoldersLeaveKeywords(t *testing.T) {
 	account := dovecot.Start(t).Account(t, "reparto")

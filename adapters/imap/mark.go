@@ -3,6 +3,7 @@ package imap
 import (
 	"context"
 	"slices"
+	"strings"
 
 	goimap "github.com/emersion/go-imap/v2"
 
@@ -25,8 +26,9 @@ const (
 	ReviewFolder   = parent + "/por-revisar"
 )
 
-// prepareMarks makes the folders for messages that are done with, or finds out that they must be flagged.
-func (s *session) prepareMarks() error {
+// prepareMarks makes the folders for messages that are done with, or finds out that they must be flagged. The folder
+// that is read must not be one of them: each move would make a new message there.
+func (s *session) prepareMarks(read string) error {
 	s.folders = map[document.MailboxMark]string{}
 	caps := s.client.Caps()
 	if caps.Has(goimap.CapMove) || caps.Has(goimap.CapUIDPlus) {
@@ -36,6 +38,9 @@ func (s *session) prepareMarks() error {
 		}
 		for mark, name := range names {
 			folder := prefix + parent + delimiter + name
+			if strings.EqualFold(folder, read) {
+				return fault.New(fault.Forbidden, OwnFolder, "SVC_MAIL_URL nombra una carpeta a la que Cotejo mueve los mensajes; elija la carpeta a la que llegan.")
+			}
 			made, err := s.makeFolder(prefix+parent, folder)
 			if err != nil {
 				return err

@@ -28,6 +28,8 @@ type session struct {
 	news     chan struct{} // has one value after the server reported messages
 	messages uint32        // in the folder, when it was opened
 	keywords bool          // messages may have keywords
+	flagged  bool          // messages may have those of an earlier session
+	searched time.Time     // when the last search began
 	folders  map[document.MailboxMark]string
 }
 
@@ -54,9 +56,13 @@ func (s *session) within(ctx context.Context, most time.Duration, do func() erro
 
 // notice takes note of what the server reports by itself.
 func (s *session) notice(data *imapclient.UnilateralDataMailbox) {
-	if data.NumMessages == nil {
-		return
+	if data.NumMessages != nil {
+		s.hasNews()
 	}
+}
+
+// hasNews makes the next Await return at once.
+func (s *session) hasNews() {
 	select {
 	case s.news <- struct{}{}:
 	default:
@@ -73,24 +79,39 @@ func (s *session) open(folder string, readOnly bool) error {
 		return unreachable(err)
 	}
 	s.messages = data.NumMessages
-	s.keywords = slices.Contains(data.PermanentFlags, goimap.FlagWildcard)
+	known := func(list []goimap.Flag) bool {
+		return slices.Contains(list, flags[document.MarkReceived]) && slices.Contains(list, flags[document.MarkReview])
+	}
+	s.keywords = slices.Contains(data.PermanentFlags, goimap.FlagWildcard) || known(data.PermanentFlags)
+	s.flagged = s.keywords || slices.Contains(data.Flags, flags[document.MarkReceived]) || slices.Contains(data.Flags, flags[document.MarkReview])
 	return nil
 }
 
-// maxUnmarked bounds the messages of one search; the others are found by the next.
+// maxUnmarked bounds the messages of one search; the others are found by the next, which follows at once.
 const maxUnmarked = 10_000
 
 // Unmarked implements ports.MailboxSession. Messages that somebody deleted and that are not gone yet are left alone.
 func (s *session) Unmarked(ctx context.Context) (uids []uint32, err error) {
-	without := []goimap.Flag{goimap.FlagDeleted, flags[document.MarkReceived], flags[document.MarkReview]}
+	without := []goimap.Flag{goimap.FlagDeleted}
+	if s.flagged { // servers without keywords may refuse to search for them
+		without = append(without, flags[document.MarkReceived], flags[document.MarkReview])
+	}
+	s.searched = time.Now()
 	err = s.within(ctx, patience, func() error {
 		found, err := s.client.UIDSearch(&goimap.SearchCriteria{NotFlag: without}, nil).Wait()
 		if err != nil {
 			return err
 		}
-		set, _ := found.All.(goimap.UIDSet)
+		set, ok := found.All.(goimap.UIDSet)
+		if !ok && found.All != nil {
+			return errors.New("imap: the server answered a search for UIDs with other numbers")
+		}
 		for _, r := range set { // a hostile range is not expanded
-			for uid := r.Start; uid > 0 && uid <= r.Stop && len(uids) < maxUnmarked; uid++ {
+			for uid := r.Start; uid > 0 && uid <= r.Stop; uid++ {
+				if len(uids) == maxUnmarked {
+					s.hasNews()
+					return nil
+				}
 				uids = append(uids, uint32(uid))
 			}
 		}
@@ -115,7 +136,7 @@ func (s *session) Describe(ctx context.Context, uid uint32) (m document.MailboxM
 		defer fetch.Close()
 		found := fetch.Next()
 		if found == nil {
-			return goneOr(fetch.Close())
+			return s.goneOr(uid, fetch.Close())
 		}
 		for item := found.Next(); item != nil; item = found.Next() {
 			switch item := item.(type) {
@@ -137,12 +158,35 @@ func (s *session) Describe(ctx context.Context, uid uint32) (m document.MailboxM
 	return m, err
 }
 
-// goneOr returns the fault of a message that is not there, unless the exchange failed.
-func goneOr(err error) error {
+// goneOr returns the fault of a message that is not there, unless the exchange failed. A server that lists the
+// message all the same would hide it.
+func (s *session) goneOr(uid uint32, err error) error {
 	if err != nil {
 		return err
 	}
-	return fault.New(fault.NotFound, "message_gone", "El mensaje ya no está en el buzón.")
+	found, err := s.exists(uid)
+	if err != nil {
+		return err
+	}
+	if found {
+		return errors.New("imap: the server lists a message that it does not send")
+	}
+	return errGone
+}
+
+var errGone = fault.New(fault.NotFound, "message_gone", "El mensaje ya no está en el buzón.")
+
+// exists reports whether the folder still has a message. The server may keep removals to itself until a NOOP.
+func (s *session) exists(uid uint32) (bool, error) {
+	if err := s.client.Noop().Wait(); err != nil {
+		return false, err
+	}
+	found, err := s.client.UIDSearch(&goimap.SearchCriteria{UID: []goimap.UIDSet{goimap.UIDSetNum(goimap.UID(uid))}}, nil).Wait()
+	if err != nil {
+		return false, err
+	}
+	set, ok := found.All.(goimap.UIDSet)
+	return ok && set.Contains(goimap.UID(uid)), nil
 }
 
 // headerFields returns the sender and the subject, as far as they can be read.
@@ -163,80 +207,132 @@ const pieceBytes = 2 << 20
 
 // Fetch implements ports.MailboxSession.
 func (s *session) Fetch(ctx context.Context, uid uint32, to io.Writer) error {
+	size := int64(0)
 	for offset := int64(0); ; {
-		var n int64
+		var n, stated int64
 		err := s.within(ctx, patience, func() (err error) {
-			n, err = s.fetchPiece(uid, offset, to)
+			n, stated, err = s.fetchPiece(uid, offset, to)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		if offset += n; n < pieceBytes {
+		size = max(size, stated)
+		offset += n
+		if n > 0 && (n == pieceBytes || offset < size) {
+			continue // a piece may be shorter than what was asked for
+		}
+		if offset > 0 && offset >= size {
 			return nil
 		}
+		// Either the size is an estimate, as some servers state it, or another client removed the message: then Dovecot
+		// sends nothing, and no error.
+		return s.within(ctx, patience, func() error {
+			found, err := s.exists(uid)
+			if err == nil && !found {
+				err = errGone
+			}
+			return err
+		})
 	}
 }
 
-// fetchPiece writes a piece of a message and returns its length: less than pieceBytes at the end of the message.
-func (s *session) fetchPiece(uid uint32, offset int64, to io.Writer) (n int64, err error) {
+// fetchPiece writes a piece of a message. It returns the length of the piece, 0 behind the end of the message, and the
+// size of the message as the server states it.
+func (s *session) fetchPiece(uid uint32, offset int64, to io.Writer) (n, size int64, err error) {
 	piece := &goimap.FetchItemBodySection{Peek: true, Partial: &goimap.SectionPartial{Offset: offset, Size: pieceBytes}}
-	fetch := s.client.Fetch(goimap.UIDSetNum(goimap.UID(uid)), &goimap.FetchOptions{UID: true, BodySection: []*goimap.FetchItemBodySection{piece}})
+	items := &goimap.FetchOptions{UID: true, RFC822Size: true, BodySection: []*goimap.FetchItemBodySection{piece}}
+	fetch := s.client.Fetch(goimap.UIDSetNum(goimap.UID(uid)), items)
 	defer fetch.Close()
 	found := fetch.Next()
 	if found == nil {
-		return 0, goneOr(fetch.Close())
+		return 0, 0, s.goneOr(uid, fetch.Close())
 	}
 	sent := false
 	for item := found.Next(); item != nil; item = found.Next() {
+		if stated, ok := item.(imapclient.FetchItemDataRFC822Size); ok {
+			size = stated.Size
+		}
 		section, ok := item.(imapclient.FetchItemDataBodySection)
-		if !ok || section.Literal == nil {
+		if !ok {
 			continue
 		}
-		if size := section.Literal.Size(); sent || size > pieceBytes {
-			return 0, fmt.Errorf("imap: the server sent a piece of %d bytes that nobody asked for", size)
+		if sent {
+			return 0, 0, errors.New("imap: the server sent two pieces")
 		}
 		sent = true
+		if section.Literal == nil {
+			continue // NIL: nothing is left
+		}
+		begin := int64(0)
+		if section.Section.Partial != nil {
+			begin = section.Section.Partial.Offset
+		}
+		if length := section.Literal.Size(); length > pieceBytes || begin != offset && length > 0 {
+			return 0, 0, fmt.Errorf("imap: the server sent %d bytes from %d on, not from %d on", length, begin, offset)
+		}
 		n, err = io.Copy(to, section.Literal)
 		if err != nil {
-			return n, err
+			return n, 0, err
 		}
 		if n < section.Literal.Size() { // the connection broke, which the library reports as the end
-			return n, unreachable(io.ErrUnexpectedEOF)
+			return n, 0, unreachable(io.ErrUnexpectedEOF)
 		}
 	}
 	if err := fetch.Close(); err != nil {
-		return n, err
+		return n, 0, err
 	}
-	if !sent {
-		return 0, errors.New("imap: the server did not send the message")
+	if !sent || offset == 0 && n == 0 && size > 0 {
+		return 0, 0, errors.New("imap: the server did not send the message")
 	}
-	return n, nil
+	return n, size, nil
 }
 
 const (
 	// idleFor is less than the half hour after which servers hang up (RFC 2177), and than the silence that firewalls allow.
 	idleFor   = 5 * time.Minute
 	pollEvery = time.Minute // without IDLE
+	// searchEvery bounds searches: some servers report messages all the time.
+	searchEvery = time.Second
 )
 
 // Await implements ports.MailboxSession. A connection that broke without notice is found by the search that follows.
 func (s *session) Await(ctx context.Context) error {
+	if err := s.awaitNews(ctx); err != nil {
+		return err
+	}
+	pause := time.NewTimer(time.Until(s.searched.Add(searchEvery)))
+	defer pause.Stop()
+	select {
+	case <-pause.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// awaitNews waits until there is news, and now and then without.
+func (s *session) awaitNews(ctx context.Context) error {
 	select {
 	case <-s.news:
 		return nil
 	default:
 	}
 	if !s.client.Caps().Has(goimap.CapIdle) {
-		return s.wait(ctx, pollEvery)
+		if err := s.wait(ctx, pollEvery); err != nil {
+			return err
+		}
+		return s.within(ctx, patience, func() error { return s.client.Noop().Wait() }) // some servers search in what they reported
 	}
 	var idle *imapclient.IdleCommand
 	err := s.within(ctx, patience, func() (err error) { idle, err = s.client.Idle(); return err })
 	if err != nil {
 		return unreachable(err)
 	}
-	err = s.wait(ctx, idleFor)
-	return errors.Join(err, s.within(context.WithoutCancel(ctx), patience, func() error {
+	if err = s.wait(ctx, idleFor); err != nil {
+		return err // the session can only be closed, which ends IDLE
+	}
+	return s.within(ctx, patience, func() error {
 		if err := idle.Close(); err != nil {
 			return unreachable(err)
 		}
@@ -244,7 +340,7 @@ func (s *session) Await(ctx context.Context) error {
 			return unreachable(err)
 		}
 		return nil
-	}))
+	})
 }
 
 // wait waits for news from the server, at most for d.

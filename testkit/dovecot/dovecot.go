@@ -31,6 +31,7 @@ type Server struct {
 	TLSPort     int            // IMAP over TLS
 	Authorities *x509.CertPool // that sign its certificate, which is one of localhost
 
+	options  Options
 	folder   string
 	uid, gid int
 	lifeline io.Closer
@@ -48,10 +49,25 @@ func (a Account) URL(folder string) string {
 	return fmt.Sprintf("imap://%s@127.0.0.1:%d/%s", a.User, a.Server.Port, folder)
 }
 
+// Options change how a server behaves.
+type Options struct {
+	Delimiter string // of the levels of folders; "/" if empty
+	Prefix    string // of the names of all folders but INBOX
+	// TokenInfoURL names an endpoint of RFC 7662. Accounts then log in with the tokens that it calls active, by
+	// XOAUTH2, and with no password.
+	TokenInfoURL string
+}
+
 // Start starts a server that ends with the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	s := &Server{Port: program.FreePort(t), TLSPort: program.FreePort(t)}
+	return StartWith(t, Options{})
+}
+
+// StartWith starts a server with options that ends with the test.
+func StartWith(t testing.TB, o Options) *Server {
+	t.Helper()
+	s := &Server{Port: program.FreePort(t), TLSPort: program.FreePort(t), options: o}
 	if err := s.start(); err != nil {
 		t.Fatalf("no IMAP server for this test: %v", err)
 	}
@@ -116,6 +132,34 @@ func (a Account) Append(t testing.TB, folder string, messages ...[]byte) {
 	}
 }
 
+// MakeFolder makes a folder.
+func (a Account) MakeFolder(t testing.TB, folder string) {
+	t.Helper()
+	c := a.connect(t)
+	defer c.Close()
+	if err := c.Create(folder, nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Expunge removes a message.
+func (a Account) Expunge(t testing.TB, folder string, uid uint32) {
+	t.Helper()
+	c := a.connect(t)
+	defer c.Close()
+	_, err := c.Select(folder, nil).Wait()
+	set := goimap.UIDSetNum(goimap.UID(uid))
+	if err == nil {
+		err = c.Store(set, &goimap.StoreFlags{Op: goimap.StoreFlagsAdd, Flags: []goimap.Flag{goimap.FlagDeleted}}, nil).Close()
+	}
+	if err == nil {
+		err = c.UIDExpunge(set).Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Message is a message in a folder.
 type Message struct {
 	Subject string
@@ -150,14 +194,19 @@ func (a Account) List(t testing.TB, folder string) (all []Message) {
 // Await waits until a folder has at least so many messages, and returns them.
 func (a Account) Await(t testing.TB, folder string, n int) []Message {
 	t.Helper()
+	c := a.connect(t)
+	defer c.Close()
 	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		all := a.List(t, folder)
-		if len(all) >= n {
-			return all
+		count := 0
+		if status, err := c.Status(folder, &goimap.StatusOptions{NumMessages: true}).Wait(); err == nil && status.NumMessages != nil {
+			count = int(*status.NumMessages)
+		}
+		if count >= n {
+			return a.List(t, folder)
 		}
 		if time.Now().After(deadline) {
 			log, _ := os.ReadFile(filepath.Join(a.Server.folder, "log"))
-			t.Fatalf("%d messages in %s, want %d; the server says: %s", len(all), folder, n, lastLines(string(log)))
+			t.Fatalf("%d messages in %s, want %d; the server says: %s", count, folder, n, lastLines(string(log)))
 		}
 	}
 }

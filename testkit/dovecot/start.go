@@ -1,6 +1,7 @@
 package dovecot
 
 import (
+	"cmp"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -23,7 +24,7 @@ import (
 
 const (
 	folderName = "cotejo-dovecot-" // then the process that made it
-	patience   = 3 * time.Minute
+	patience   = 10 * time.Minute
 )
 
 // lifeline runs the server until its input ends, which the kernel sees to when the tests end or are killed.
@@ -56,18 +57,19 @@ first_valid_uid = 1
 first_valid_gid = 1
 namespace inbox {
   inbox = yes
-  separator = /
+  separator = %[7]s
+  prefix = %[8]s
 }
-passdb {
-  driver = static
-  args = password=%[6]s
-}
+%[6]s
 userdb {
   driver = static
   args = uid=%[2]s gid=%[3]s home=%[1]s/mail/%%u
 }
 service anvil {
   chroot =
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service imap-login {
   chroot =
@@ -107,11 +109,23 @@ func (s *Server) start() (err error) {
 		return err
 	}
 
-	text := fmt.Sprintf(settings, s.folder, name, group, s.Port, s.TLSPort, Password)
+	text := fmt.Sprintf(settings, s.folder, name, group, s.Port, s.TLSPort, s.logins(), cmp.Or(s.options.Delimiter, "/"), s.options.Prefix)
+	introspection := "introspection_mode = post\nintrospection_url = " + s.options.TokenInfoURL + "\nusername_attribute = username\nactive_attribute = active\nactive_value = true\n"
+	if err := s.write("oauth2.conf", []byte(introspection)); err != nil {
+		return err
+	}
 	if err := s.write("dovecot.conf", []byte(text)); err != nil {
 		return err
 	}
 	return s.launch(binary, as)
+}
+
+// logins returns the settings that say who may log in.
+func (s *Server) logins() string {
+	if s.options.TokenInfoURL == "" {
+		return "passdb {\n  driver = static\n  args = password=" + Password + "\n}"
+	}
+	return "auth_mechanisms = xoauth2\npassdb {\n  driver = oauth2\n  mechanisms = xoauth2\n  args = " + s.folder + "/oauth2.conf\n}"
 }
 
 // launch starts a lifeline and waits until its server answers.
