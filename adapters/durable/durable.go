@@ -33,6 +33,24 @@ func Write(path string, publish func(from, to string) error, fill func(*os.File)
 	return info.Size(), SyncFolder(filepath.Dir(path))
 }
 
+// CopyOwner gives a file the owner, the group and the mode of another.
+func CopyOwner(from, to *os.File) error {
+	var info unix.Stat_t
+	if err := unix.Fstat(int(from.Fd()), &info); err != nil {
+		return err
+	}
+	var own unix.Stat_t
+	if err := unix.Fstat(int(to.Fd()), &own); err != nil {
+		return err
+	}
+	if own.Uid != info.Uid || own.Gid != info.Gid {
+		if err := to.Chown(int(info.Uid), int(info.Gid)); err != nil {
+			return err
+		}
+	}
+	return to.Chmod(os.FileMode(info.Mode & 0o777))
+}
+
 // Place moves a file to a name that is free on the same disk; otherwise the error is fs.ErrExist.
 // The new name is on the disk before the old one goes.
 func Place(from, to string) error {

@@ -17,20 +17,51 @@ import (
 	"github.com/cotejo/cotejo/core/mailbox"
 )
 
-// mailboxOf returns the n-th mailbox of the settings. How it logs in is decided here.
-func mailboxOf(c config.Intake, n int) (*imap.Mailbox, error) {
-	place, err := imap.ParsePlace(c.Mailboxes[n])
-	if err != nil {
-		return nil, err
+// mailLogin returns how to log in to the n-th mailbox of the settings. Mailboxes share their token.
+func mailLogin(c config.Intake, notSaved func(error)) func(n int) imap.Authenticator {
+	if c.MailOAuth.TokenURL != "" {
+		o := mailOAuth(c)
+		o.NotSaved = notSaved
+		login := o.Authenticator()
+		return func(int) imap.Authenticator { return login }
 	}
-	password := func() (string, error) {
-		all, err := mailPasswords(c)
-		if err != nil {
-			return "", err
+	return func(n int) imap.Authenticator {
+		return imap.Password(func() (string, error) {
+			all, err := mailPasswords(c)
+			if err != nil {
+				return "", err
+			}
+			return all[n], nil
+		})
+	}
+}
+
+func mailOAuth(c config.Intake) imap.OAuth {
+	o := c.MailOAuth
+	return imap.OAuth{TokenURL: o.TokenURL, ClientID: o.ClientID, ClientSecretFile: o.ClientSecretFile, RefreshTokenFile: o.RefreshTokenFile,
+		Scopes: strings.Fields(o.Scopes)}
+}
+
+// checkMailSecrets reports whether the files of secrets can be used.
+func checkMailSecrets(c config.Intake) error {
+	if c.MailOAuth.TokenURL != "" {
+		return mailOAuth(c).Check()
+	}
+	_, err := mailPasswords(c)
+	return err
+}
+
+// mailSecretFiles returns the files of secrets, and the settings that name them.
+func mailSecretFiles(c config.Intake) (files []string, names string) {
+	if c.MailOAuth.TokenURL == "" {
+		return []string{c.MailPassword}, "SVC_MAIL_PASSWORD_FILE"
+	}
+	for _, file := range []string{c.MailOAuth.ClientSecretFile, c.MailOAuth.RefreshTokenFile} {
+		if file != "" {
+			files = append(files, file)
 		}
-		return all[n], nil
 	}
-	return imap.New(imap.Options{Place: place, Authenticate: imap.Password(password)}), nil
+	return files, "SVC_MAIL_OAUTH_CLIENT_SECRET_FILE o SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE"
 }
 
 // mailPasswords returns the password of each mailbox.
@@ -57,14 +88,20 @@ func (a *Intake) mail() error {
 	if len(a.config.Mailboxes) == 0 {
 		return nil
 	}
-	if _, err := mailPasswords(a.config); err != nil {
-		return fmt.Errorf("no se pueden leer los buzones (SVC_MAIL_PASSWORD_FILE): %s", sentence(err))
+	if err := checkMailSecrets(a.config); err != nil {
+		_, names := mailSecretFiles(a.config)
+		return fmt.Errorf("no se pueden leer los buzones (%s): %s", names, sentence(err))
 	}
-	for n := range a.config.Mailboxes {
-		box, err := mailboxOf(a.config, n)
+	login := mailLogin(a.config, func(err error) {
+		a.log.Warn("the provider replaced the refresh token of the mailboxes and the file cannot be written; "+
+			"the new one is lost when this server ends: let the service write SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE and its folder", "error", err)
+	})
+	for n, address := range a.config.Mailboxes {
+		place, err := imap.ParsePlace(address)
 		if err != nil {
 			return cannot("no se puede usar el buzón de SVC_MAIL_URL", err)
 		}
+		box := imap.New(imap.Options{Place: place, Authenticate: login(n)})
 		a.mailboxes = append(a.mailboxes, mailbox.New(mailbox.Deps{
 			Mailbox: box, Intake: a.Service, Now: time.Now, Pause: pause, Logger: a.log,
 		}, mailbox.Options{MaxBytes: a.config.MaxUpload, TempDir: a.config.TempDir}))
@@ -158,14 +195,23 @@ func diagnoseMail(ctx context.Context, c config.Intake) (d Diagnosis) {
 	if len(c.Mailboxes) == 0 {
 		return nil
 	}
-	if _, err := mailPasswords(c); err != nil {
-		return Diagnosis{finding(name, title, "", err, "corrija el archivo de SVC_MAIL_PASSWORD_FILE, que debe poder leer el usuario del servicio")}
+	files, names := mailSecretFiles(c)
+	if err := checkMailSecrets(c); err != nil {
+		return Diagnosis{finding(name, title, "", err, "corrija el archivo de "+names+", que debe poder leer el usuario del servicio")}
 	}
-	if f := private(c.MailPassword); f != "" {
-		d = append(d, Finding{name, title, Unwise, f, "chmod 600 " + c.MailPassword})
+	for _, file := range files {
+		if f := private(file); f != "" {
+			d = append(d, Finding{name, title, Unwise, f, "chmod 600 " + file})
+		}
 	}
-	for n := range c.Mailboxes {
-		d = append(d, mailboxFinding(ctx, c, n))
+	var notSaved error
+	login := mailLogin(c, func(err error) { notSaved = err })
+	for n, address := range c.Mailboxes {
+		d = append(d, mailboxFinding(ctx, address, login(n)))
+	}
+	if notSaved != nil {
+		d = append(d, Finding{name, title, Unwise, "el proveedor cambió el token de renovación y no se pudo guardar: " + sentence(notSaved),
+			"deje que el usuario del servicio escriba " + c.MailOAuth.RefreshTokenFile + " y su carpeta, y pida otro token si este deja de servir"})
 	}
 	return d
 }
@@ -173,12 +219,13 @@ func diagnoseMail(ctx context.Context, c config.Intake) (d Diagnosis) {
 // mailPatience is how long a mail server may take to answer the doctor.
 const mailPatience = 20 * time.Second
 
-func mailboxFinding(ctx context.Context, c config.Intake, n int) Finding {
+func mailboxFinding(ctx context.Context, address string, login imap.Authenticator) Finding {
 	const name, title = "mailbox", "buzón de correo"
-	box, err := mailboxOf(c, n)
+	place, err := imap.ParsePlace(address)
 	if err != nil {
 		return finding(name, title, "", err, "corrija SVC_MAIL_URL")
 	}
+	box := imap.New(imap.Options{Place: place, Authenticate: login})
 	ctx, cancel := context.WithTimeout(ctx, mailPatience)
 	defer cancel()
 	messages, err := box.Check(ctx)
@@ -188,7 +235,7 @@ func mailboxFinding(ctx context.Context, c config.Intake, n int) Finding {
 	advice := "revise SVC_MAIL_URL"
 	if f, ok := fault.As(err); ok {
 		advice = mailAdvice[f.Code]
-		if cause := errors.Unwrap(f); f.Code == imap.Unreachable && cause != nil {
+		if cause := errors.Unwrap(f); (f.Code == imap.Unreachable || f.Code == imap.TokenUnavailable) && cause != nil {
 			err = cause
 		}
 	}
@@ -202,5 +249,11 @@ var mailAdvice = map[string]string{
 		"copie su certificado a /usr/local/share/ca-certificates y ejecute update-ca-certificates",
 	imap.NoTLS:        "escriba imaps:// en SVC_MAIL_URL",
 	imap.LoginRefused: "revise el usuario de SVC_MAIL_URL y su línea en el archivo de SVC_MAIL_PASSWORD_FILE; muchos proveedores piden una contraseña de aplicación",
-	imap.NoFolder:     "cree la carpeta en el buzón o corrija su nombre en SVC_MAIL_URL",
+	imap.TokenRefused: "dé a la aplicación permiso sobre ese buzón. Microsoft 365: el permiso de aplicación IMAP.AccessAsApp con consentimiento del administrador, " +
+		"New-ServicePrincipal y Add-MailboxPermission en Exchange Online, e IMAP habilitado en el buzón. Gmail: el token debe ser de ese usuario y del scope https://mail.google.com/",
+	imap.GrantRefused: "revise SVC_MAIL_OAUTH_CLIENT_ID, SVC_MAIL_OAUTH_SCOPES y los archivos de secretos: si el secreto o el token de renovación venció, pida otro; " +
+		"el registro del servicio dice qué respondió el proveedor",
+	imap.TokenUnavailable: "revise SVC_MAIL_OAUTH_TOKEN_URL, la red y el cortafuegos: esta máquina debe llegar a ese servidor",
+	imap.OwnFolder:        "escriba en SVC_MAIL_URL la carpeta a la que llegan los correos",
+	imap.NoFolder:         "cree la carpeta en el buzón o corrija su nombre en SVC_MAIL_URL",
 }

@@ -63,6 +63,7 @@ type Intake struct {
 
 	Mailboxes    []string // addresses, as imap.ParsePlace reads them
 	MailPassword string   // file with the password of each mailbox, a line each; empty when not configured
+	MailOAuth    MailOAuth
 
 	AuthEnabled  bool
 	AuthUsers    Masked // JSON, as AUTH_USERS has it; wins over the file
@@ -106,6 +107,15 @@ type Notify struct {
 
 	OverdueDays int // business days
 	ClosedDays  []document.Day
+}
+
+// MailOAuth says where tokens for the mailboxes come from; nowhere unless TokenURL is set.
+type MailOAuth struct {
+	TokenURL         string
+	ClientID         string
+	ClientSecretFile string
+	RefreshTokenFile string // empty: client credentials
+	Scopes           string // separated by blanks
 }
 
 // OIDC is the OpenID Connect provider of the court, and the roles that its claims give.

@@ -106,6 +106,14 @@ func (c *Intake) ofServer() []setting {
 			"buzones de los que se reciben correos, separados por espacios o comas"),
 		bind("SVC_MAIL_PASSWORD_FILE", "", "/etc/cotejo/mail-passwords", &c.MailPassword, path,
 			"archivo con la contraseña de cada buzón, una por línea, en el orden de SVC_MAIL_URL"),
+		bind("SVC_MAIL_OAUTH_TOKEN_URL", "", "https://oauth2.googleapis.com/token", &c.MailOAuth.TokenURL, webAddress,
+			"dónde se piden los tokens del correo (OAuth 2.0), en lugar de contraseñas"),
+		bind("SVC_MAIL_OAUTH_CLIENT_ID", "", "00000000-0000-0000-0000-000000000000", &c.MailOAuth.ClientID, word, "la aplicación que pide los tokens del correo"),
+		bind("SVC_MAIL_OAUTH_CLIENT_SECRET_FILE", "", "/etc/cotejo/mail-client-secret", &c.MailOAuth.ClientSecretFile, path, "archivo con el secreto de esa aplicación"),
+		bind("SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE", "", "/var/lib/cotejo/mail-refresh-token", &c.MailOAuth.RefreshTokenFile, path,
+			"archivo con el token de renovación del correo; sin él la aplicación entra por sí misma"),
+		bind("SVC_MAIL_OAUTH_SCOPES", "", "https://outlook.office365.com/.default", &c.MailOAuth.Scopes, texts[string]("", anyText),
+			"permisos (scopes) que se piden con los tokens, separados por espacios"),
 		bind("SVC_AUTH_ENABLED", "true", "false", &c.AuthEnabled, yesNo, "exigir inicio de sesión (true o false)"),
 		bind("SVC_AUTH_CONFIG_PATH", ".cotejo/users.yaml", "", &c.UsersFile, path, "archivo YAML de usuarios"),
 		bind("AUTH_USERS", "", `{"admin":{"password":"BCRYPT_HASH","role":"admin"}}`, &c.AuthUsers, jsonText,
@@ -145,6 +153,7 @@ func (c *Intake) ofReading() []setting {
 }
 
 func (c *Intake) rules() []rule {
+	oauth := c.MailOAuth
 	return append(c.Server.rules(intakePrefix),
 		rule{"SVC_AUTH_ENABLED", ofServer, c.Production() && !c.AuthEnabled,
 			"no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes"},
@@ -152,7 +161,18 @@ func (c *Intake) rules() []rule {
 		rule{"SVC_ROLES", ofServer, !c.Roles.All() && c.DatabaseURL == "",
 			"solo sirve con PostgreSQL (SVC_DATABASE_URL): la base de datos de un archivo la usa un solo servidor, que hace los dos papeles; quite la variable"},
 		rule{"SVC_AUTH_CONFIG_PATH", always, isFolder(c.UsersFile), aFolder},
-		rule{"SVC_MAIL_PASSWORD_FILE", ofServer, len(c.Mailboxes) > 0 && c.MailPassword == "", "falta, y con SVC_MAIL_URL es obligatorio"},
+		rule{"SVC_MAIL_PASSWORD_FILE", ofServer, len(c.Mailboxes) > 0 && c.MailPassword == "" && oauth.TokenURL == "",
+			"falta, y con SVC_MAIL_URL es obligatorio, salvo con SVC_MAIL_OAUTH_TOKEN_URL"},
+		rule{"SVC_MAIL_PASSWORD_FILE", unwise, c.MailPassword != "" && oauth.TokenURL != "", "SVC_MAIL_PASSWORD_FILE no tiene efecto con SVC_MAIL_OAUTH_TOKEN_URL"},
+		rule{"SVC_MAIL_OAUTH_CLIENT_ID", ofServer, oauth.TokenURL != "" && oauth.ClientID == "", "falta, y con SVC_MAIL_OAUTH_TOKEN_URL es obligatorio"},
+		rule{"SVC_MAIL_OAUTH_CLIENT_SECRET_FILE", ofServer, oauth.TokenURL != "" && oauth.ClientSecretFile == "" && oauth.RefreshTokenFile == "",
+			"falta: con SVC_MAIL_OAUTH_TOKEN_URL hace falta el secreto de la aplicación o SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE"},
+		rule{"SVC_MAIL_OAUTH_TOKEN_URL", always, oauth.TokenURL != "" && c.Production() && !strings.HasPrefix(oauth.TokenURL, "https:"),
+			"debe empezar por https:// con ENVIRONMENT=production"},
+		rule{"SVC_MAIL_OAUTH_TOKEN_URL", unwise, oauth != MailOAuth{} && (oauth.TokenURL == "" || len(c.Mailboxes) == 0),
+			"SVC_MAIL_OAUTH_… no tiene efecto sin SVC_MAIL_URL y SVC_MAIL_OAUTH_TOKEN_URL"},
+		rule{"SVC_MAIL_OAUTH_CLIENT_SECRET_FILE", always, oauth.ClientSecretFile != "" && isFolder(oauth.ClientSecretFile), aFolder},
+		rule{"SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE", always, oauth.RefreshTokenFile != "" && isFolder(oauth.RefreshTokenFile), aFolder},
 		rule{"SVC_MAIL_PASSWORD_FILE", always, c.MailPassword != "" && isFolder(c.MailPassword), aFolder},
 		rule{"SVC_MAIL_PASSWORD_FILE", unwise, len(c.Mailboxes) == 0 && c.MailPassword != "", "SVC_MAIL_PASSWORD_FILE no tiene efecto sin SVC_MAIL_URL"},
 		rule{"SVC_AUTH_ENABLED", unwise, !c.AuthEnabled, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes"})
@@ -161,8 +181,10 @@ func (c *Intake) rules() []rule {
 func (c *Intake) complete(folder string) {
 	c.DatabasePath = RealPath(within(folder, c.DatabasePath))
 	c.UsersFile = within(folder, c.UsersFile)
-	if c.MailPassword != "" {
-		c.MailPassword = within(folder, c.MailPassword)
+	for _, file := range []*string{&c.MailPassword, &c.MailOAuth.ClientSecretFile, &c.MailOAuth.RefreshTokenFile} {
+		if *file != "" {
+			*file = within(folder, *file)
+		}
 	}
 	c.secretFile = filepath.Join(filepath.Dir(c.UsersFile), "jwt-secret")
 	c.TempDir = within(folder, cmp.Or(c.TempDir, os.TempDir()))
