@@ -3,7 +3,9 @@ package blackbox
 import (
 	"bytes"
 	"encoding/base64"
+	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -174,49 +176,73 @@ func await(t *testing.T, is func() bool) {
 	}
 }
 
-// TestKillsLoseNoMessage kills the service at random moments while it takes messages in. In the end each message is one
-// delivery with its papers: none is lost, and none is taken in twice.
+// TestKillsLoseNoMessage kills the service at random moments while it takes messages in; new ones arrive all the time. In
+// the end each message is one delivery with its papers: none is lost, and none is taken in twice.
 func TestKillsLoseNoMessage(t *testing.T) {
 	onUsualDatabase(t, loseNoMessage)
 }
 
 func loseNoMessage(t *testing.T, database ...string) {
-	account := dovecot.Start(t).Account(t, "reparto")
+	p := &post{account: dovecot.Start(t).Account(t, "reparto"), papers: map[string]int{}}
 	folder, rng := t.TempDir(), rand.New(rand.NewPCG(5, 5))
-	env := append(database, readsMail(t, account.URL("INBOX"))...)
-	rounds := max(10, *kills)
-	const perRound = 5
-	papers := 0
-	sent := map[string]int{} // papers of each message
+	env := append(append(database, "SVC_QUEUE_LIMIT=100000"), readsMail(t, p.account.URL("INBOX"))...)
+	rounds, within := max(10, *kills), 0
 	for round := range rounds {
-		var batch [][]byte
-		for n := range perRound {
-			number := round*perRound + n
-			sent[fmt.Sprintf("tutela %d", number)] = 1 + number%2
-			papers += 1 + number%2
-			batch = append(batch, filed(t, number, 1+number%2))
-		}
-		account.Append(t, "INBOX", batch...)
-		p := start(t, folder, env...)
-		if round%2 == 0 { // often well into its work
-			account.Await(t, "Cotejo/recibidos", len(account.List(t, "Cotejo/recibidos"))+1)
+		p.fill(t, 40)
+		moved := len(p.account.List(t, "Cotejo/recibidos"))
+		server := start(t, folder, env...)
+		if round%3 > 0 { // well into its work
+			p.account.Await(t, "Cotejo/recibidos", moved+1)
 		}
 		time.Sleep(time.Duration(rng.IntN(150)) * time.Millisecond)
-		p.Kill()
+		server.Kill()
+		if len(p.account.List(t, "INBOX")) > 0 && len(p.account.List(t, "Cotejo/recibidos")) > moved {
+			within++
+		}
 	}
-	before := len(account.List(t, "Cotejo/recibidos"))
-	p := start(t, folder, env...)
-	p.Password = adminPassword
-	account.Await(t, "Cotejo/recibidos", len(sent))
-	c := login(t, p, p.Password)
-	documents := map[string]bool{}
-	all := deliveries(t, c)
-	for _, d := range all {
-		want, ok := sent[d.Subject]
+	before := len(p.account.List(t, "Cotejo/recibidos"))
+	if before == len(p.papers) || within < rounds/2 {
+		t.Errorf("%d of %d kills came while messages were taken in", within, rounds)
+	}
+	server := start(t, folder, env...)
+	server.Password = adminPassword
+	p.account.Await(t, "Cotejo/recibidos", len(p.papers))
+	p.wantEachOnce(t, login(t, server, server.Password))
+	stop(t, server)
+	t.Logf("%d kills, %d of them between the first message and the last of a run; %d messages, %d of them before the last start",
+		rounds, within, len(p.papers), before)
+}
+
+// post is a mailbox to which messages are sent.
+type post struct {
+	account dovecot.Account
+	papers  map[string]int // of each message that was sent, by its subject
+}
+
+// fill sends messages until so many wait.
+func (p *post) fill(t *testing.T, waiting int) {
+	t.Helper()
+	var batch [][]byte
+	for range waiting - len(p.account.List(t, "INBOX")) {
+		number := len(p.papers)
+		p.papers[fmt.Sprintf("tutela %d", number)] = 1 + number%2
+		batch = append(batch, filed(t, number, 1+number%2))
+	}
+	p.account.Append(t, "INBOX", batch...)
+}
+
+// wantEachOnce checks that each message is one delivery with its papers, and that none waits.
+func (p *post) wantEachOnce(t *testing.T, c *service.Client) {
+	t.Helper()
+	lost := maps.Clone(p.papers)
+	documents, papers := map[string]bool{}, 0
+	for _, d := range deliveries(t, c) {
+		want, ok := lost[d.Subject]
 		if !ok {
 			t.Errorf("a delivery that nobody sent, or a second one: %+v", d)
 		}
-		delete(sent, d.Subject)
+		delete(lost, d.Subject)
+		papers += want
 		for _, part := range d.Parts {
 			if part.Outcome == "accepted" {
 				want--
@@ -227,16 +253,62 @@ func loseNoMessage(t *testing.T, database ...string) {
 			t.Errorf("%d papers too few: %+v", want, d)
 		}
 	}
-	if len(sent) > 0 || len(documents) != papers {
-		t.Errorf("lost: %v; %d documents, want %d", sent, len(documents), papers)
+	if len(lost) > 0 || len(documents) != papers {
+		t.Errorf("lost: %v; %d documents, want %d", lost, len(documents), papers)
 	}
 	await(t, func() bool { return count(t, c) >= papers })
 	if got := count(t, c); got != papers {
 		t.Errorf("%d documents, want %d", got, papers)
 	}
-	if left, refused := account.List(t, "INBOX"), account.List(t, "Cotejo/por-revisar"); len(left)+len(refused) > 0 {
+	if left, refused := p.account.List(t, "INBOX"), p.account.List(t, "Cotejo/por-revisar"); len(left)+len(refused) > 0 {
 		t.Errorf("left %v, refused %v", left, refused)
 	}
-	stop(t, p)
-	t.Logf("%d kills, %d messages, %d of them before the last start", rounds, len(all), before)
+}
+
+// TestServersShareMailboxes has two servers of one PostgreSQL and one mailbox. The one that reads it is killed while it
+// takes messages in; the other continues, and each message is one delivery.
+func TestServersShareMailboxes(t *testing.T) {
+	t.Parallel()
+	p := &post{account: dovecot.Start(t).Account(t, "reparto"), papers: map[string]int{}}
+	shared := sharing(t, readsMail(t, p.account.URL("INBOX"))...)
+	servers := []*service.Process{start(t, t.TempDir(), shared...), start(t, t.TempDir(), shared...)}
+	taken := func(server *service.Process) string {
+		return regexp.MustCompile(`(?m)^cotejo_mailbox_messages_taken_total (\d+)`).FindStringSubmatch(metricsOf(t, server.URL))[1]
+	}
+	p.fill(t, 60)
+	p.account.Await(t, "Cotejo/recibidos", 3)
+	reads, waits := servers[0], servers[1]
+	if taken(reads) == "0" {
+		reads, waits = waits, reads
+	}
+	if got := taken(waits); got != "0" {
+		t.Errorf("both servers read the mailbox; one took %s messages in", got)
+	}
+	reads.Kill()
+	if len(p.account.List(t, "INBOX")) == 0 {
+		t.Error("the kill came after the last message")
+	}
+	p.account.Await(t, "Cotejo/recibidos", len(p.papers))
+	if got := taken(waits); got == "0" {
+		t.Error("the other server took nothing in")
+	}
+	p.wantEachOnce(t, login(t, waits, waits.Password))
+}
+
+var messages = flag.Int("messages", 50, "how many messages the mailbox holds whose speed is measured")
+
+// TestMailboxThroughput measures how long a service takes until each message of a full mailbox is moved, while it reads
+// the papers in them.
+func TestMailboxThroughput(t *testing.T) {
+	p := &post{account: dovecot.Start(t).Account(t, "reparto"), papers: map[string]int{}}
+	p.fill(t, *messages)
+	server := start(t, t.TempDir(), append(readsMail(t, p.account.URL("INBOX")), "SVC_QUEUE_LIMIT=100000")...)
+	begin := time.Now()
+	p.account.Await(t, "Cotejo/recibidos", *messages)
+	took := time.Since(begin)
+	read := count(t, login(t, server, server.Password))
+	t.Logf("%d messages in %.1f s, %.1f a second; %d papers were read meanwhile", *messages, took.Seconds(), float64(*messages)/took.Seconds(), read)
+	if most := time.Minute + time.Duration(*messages)*300*time.Millisecond; took > most {
+		t.Errorf("it took %v, more than %v", took, most)
+	}
 }

@@ -41,6 +41,8 @@ var measurements = []measurement{
 	{name: "console", about: "how long the picture of the first page takes in a browser, after a document is opened from the inbox",
 		section: section{page: "benchmarks", name: "console", keep: `^\|`},
 		command: fixed("go", "test", tags, "-vet=off", "-count", "1", "-timeout", "30m", "-v", "./testkit/console", "-args", "-measure")},
+	{name: "mailbox", about: "how long the service takes a mailbox of 1,000 messages in",
+		command: fixed("go", "test", tags, "-vet=off", "-count", "1", "-timeout", "30m", "-v", "-run", "TestMailboxThroughput", "./testkit/blackbox", "-args", "-messages", "1000")},
 	{name: "extraction", about: "fields, extractors, traps and speed on held-out filings; with -corpora names in published texts, too",
 		section: section{page: "quality", name: "extraction"},
 		command: func(o options) []string {
