@@ -133,7 +133,12 @@ func (s *session) Describe(ctx context.Context, uid uint32) (m document.MailboxM
 	err = s.within(ctx, patience, func() error {
 		items := &goimap.FetchOptions{UID: true, RFC822Size: true, BodySection: []*goimap.FetchItemBodySection{header}}
 		fetch := s.client.Fetch(goimap.UIDSetNum(goimap.UID(uid)), items)
-		defer fetch.Close()
+		broken := false
+		defer func() {
+			if !broken {
+				fetch.Close()
+			}
+		}()
 		found := fetch.Next()
 		if found == nil {
 			return s.goneOr(uid, fetch.Close())
@@ -146,11 +151,11 @@ func (s *session) Describe(ctx context.Context, uid uint32) (m document.MailboxM
 				if item.Literal == nil {
 					continue
 				}
-				text, err := io.ReadAll(item.Literal)
-				if err != nil {
+				text := &bytes.Buffer{}
+				if broken, err = copyLiteral(text, item.Literal); err != nil {
 					return err
 				}
-				m.Sender, m.Subject = headerFields(text)
+				m.Sender, m.Subject = headerFields(text.Bytes())
 			}
 		}
 		return fetch.Close()
@@ -243,7 +248,12 @@ func (s *session) fetchPiece(uid uint32, offset int64, to io.Writer) (n, size in
 	piece := &goimap.FetchItemBodySection{Peek: true, Partial: &goimap.SectionPartial{Offset: offset, Size: pieceBytes}}
 	items := &goimap.FetchOptions{UID: true, RFC822Size: true, BodySection: []*goimap.FetchItemBodySection{piece}}
 	fetch := s.client.Fetch(goimap.UIDSetNum(goimap.UID(uid)), items)
-	defer fetch.Close()
+	broken := false
+	defer func() {
+		if !broken {
+			fetch.Close()
+		}
+	}()
 	found := fetch.Next()
 	if found == nil {
 		return 0, 0, s.goneOr(uid, fetch.Close())
@@ -257,27 +267,24 @@ func (s *session) fetchPiece(uid uint32, offset int64, to io.Writer) (n, size in
 		if !ok {
 			continue
 		}
-		if sent {
-			return 0, 0, errors.New("imap: the server sent two pieces")
-		}
-		sent = true
 		if section.Literal == nil {
+			sent = true
 			continue // NIL: nothing is left
 		}
 		begin := int64(0)
 		if section.Section.Partial != nil {
 			begin = section.Section.Partial.Offset
 		}
-		if length := section.Literal.Size(); length > pieceBytes || begin != offset && length > 0 {
-			return 0, 0, fmt.Errorf("imap: the server sent %d bytes from %d on, not from %d on", length, begin, offset)
+		length := section.Literal.Size()
+		if sent || length > pieceBytes || begin != offset && length > 0 {
+			broken, _ = copyLiteral(io.Discard, section.Literal)
+			return 0, 0, fmt.Errorf("imap: the server sent %d bytes from %d on, not one piece from %d on", length, begin, offset)
 		}
-		n, err = io.Copy(to, section.Literal)
-		if err != nil {
-			return n, 0, err
+		sent = true
+		if broken, err = copyLiteral(to, section.Literal); err != nil {
+			return 0, 0, err
 		}
-		if n < section.Literal.Size() { // the connection broke, which the library reports as the end
-			return n, 0, unreachable(io.ErrUnexpectedEOF)
-		}
+		n = length
 	}
 	if err := fetch.Close(); err != nil {
 		return n, 0, err
@@ -286,6 +293,34 @@ func (s *session) fetchPiece(uid uint32, offset int64, to io.Writer) (n, size in
 		return 0, 0, errors.New("imap: the server did not send the message")
 	}
 	return n, size, nil
+}
+
+// literal is a literal that is not read again after its end. The library would read on beside its own goroutine.
+type literal struct {
+	goimap.LiteralReader
+	read int64
+	err  error
+}
+
+func (l *literal) Read(p []byte) (n int, err error) {
+	if l.err != nil {
+		return 0, l.err
+	}
+	n, l.err = l.LiteralReader.Read(p)
+	l.read += int64(n)
+	return n, l.err
+}
+
+// copyLiteral copies a literal, and reads it to its end even if to fails. The library reports a connection that
+// breaks as the end: then broken is true, and the command must not be closed.
+func copyLiteral(to io.Writer, from goimap.LiteralReader) (broken bool, err error) {
+	l := &literal{LiteralReader: from}
+	_, err = io.Copy(to, l)
+	_, _ = io.Copy(io.Discard, l)
+	if l.read < from.Size() {
+		return true, unreachable(io.ErrUnexpectedEOF)
+	}
+	return false, err
 }
 
 const (

@@ -172,6 +172,12 @@ func TestMessagesThatBreakConnectionsBlockNoOther(t *testing.T) {
 func TestRefusedMessagesAreSetAside(t *testing.T) {
 	b := newBox(map[uint32]string{1: strings.Repeat("a", 101), 2: "B", 3: "c", 4: strings.Repeat("d", 101), 5: "e"})
 	b.sizes[4] = 1 // the server is wrong about it
+	b.fail = func(at string, uid uint32) error {
+		if at == "fetch" && uid == 1 {
+			t.Error("a message that is said to be too large is fetched")
+		}
+		return nil
+	}
 	r := b.run(t, 1)
 	want := map[uint32]document.MailboxMark{1: document.MarkReview, 2: document.MarkReview, 3: document.MarkReceived, 4: document.MarkReview, 5: document.MarkReceived}
 	for uid, mark := range want {
@@ -234,6 +240,14 @@ func TestComponentShowsTheLastProblem(t *testing.T) {
 	}
 	if c := b.run(t, 1).Component("mail"); c.Status != document.ComponentError || c.Detail != "No acepta la contraseña." || c.Blocks {
 		t.Errorf("%+v", c)
+	}
+}
+
+func TestLoggedErrorsAreBounded(t *testing.T) {
+	b := newBox(nil)
+	b.fail = func(string, uint32) error { return errors.New("NO \u202e\x1b[2J" + strings.Repeat("a", 1<<20)) }
+	if b.run(t, 1); b.log.Len() > 5000 || strings.Contains(b.log.String(), `\u202e`) || strings.Contains(b.log.String(), `\x1b`) {
+		t.Errorf("the log has %.200s", b.log.String())
 	}
 }
 

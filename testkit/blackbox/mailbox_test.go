@@ -194,7 +194,7 @@ func loseNoMessage(t *testing.T, database ...string) {
 		if round%3 > 0 { // well into its work
 			p.account.Await(t, "Cotejo/recibidos", moved+1)
 		}
-		time.Sleep(time.Duration(rng.IntN(150)) * time.Millisecond)
+		time.Sleep(time.Duration(rng.IntN(500)) * time.Millisecond)
 		server.Kill()
 		if len(p.account.List(t, "INBOX")) > 0 && len(p.account.List(t, "Cotejo/recibidos")) > moved {
 			within++
@@ -265,12 +265,12 @@ func (p *post) wantEachOnce(t *testing.T, c *service.Client) {
 	}
 }
 
-// TestServersShareMailboxes has two servers of one PostgreSQL and one mailbox. The one that reads it is killed while it
-// takes messages in; the other continues, and each message is one delivery.
+// TestServersShareMailboxes has two servers of one PostgreSQL and one mailbox, beside one that cannot be reached. The
+// server that reads them is killed while it takes messages in; the other continues, and each message is one delivery.
 func TestServersShareMailboxes(t *testing.T) {
 	t.Parallel()
 	p := &post{account: dovecot.Start(t).Account(t, "reparto"), papers: map[string]int{}}
-	shared := sharing(t, readsMail(t, p.account.URL("INBOX"))...)
+	shared := sharing(t, readsMail(t, "imap://nadie@127.0.0.1:1/", p.account.URL("INBOX"))...)
 	servers := []*service.Process{start(t, t.TempDir(), shared...), start(t, t.TempDir(), shared...)}
 	taken := func(server *service.Process) string {
 		return regexp.MustCompile(`(?m)^cotejo_mailbox_messages_taken_total (\d+)`).FindStringSubmatch(metricsOf(t, server.URL))[1]
@@ -292,7 +292,14 @@ func TestServersShareMailboxes(t *testing.T) {
 	if got := taken(waits); got == "0" {
 		t.Error("the other server took nothing in")
 	}
-	p.wantEachOnce(t, login(t, waits, waits.Password))
+	c := login(t, waits, waits.Password)
+	p.wantEachOnce(t, c)
+	health := string(call(t, c, "GET", "/health", "", 200))
+	for _, want := range []string{`"mailbox_1","status":"error"`, `"mailbox_2","status":"ok"`} {
+		if !strings.Contains(health, want) {
+			t.Errorf("health lacks %s: %s", want, health)
+		}
+	}
 }
 
 var messages = flag.Int("messages", 50, "how many messages the mailbox holds whose speed is measured")
@@ -307,7 +314,8 @@ func TestMailboxThroughput(t *testing.T) {
 	p.account.Await(t, "Cotejo/recibidos", *messages)
 	took := time.Since(begin)
 	read := count(t, login(t, server, server.Password))
-	t.Logf("%d messages in %.1f s, %.1f a second; %d papers were read meanwhile", *messages, took.Seconds(), float64(*messages)/took.Seconds(), read)
+	t.Logf("%d messages in %.1f s, %.1f a second; %d papers were read meanwhile; then %s", *messages, took.Seconds(), float64(*messages)/took.Seconds(), read,
+		regexp.MustCompile(`(?m)^(go_goroutines|process_open_fds|process_resident_memory_bytes) .*`).FindAllString(metricsOf(t, server.URL), -1))
 	if most := time.Minute + time.Duration(*messages)*300*time.Millisecond; took > most {
 		t.Errorf("it took %v, more than %v", took, most)
 	}

@@ -85,6 +85,7 @@ func mailPasswords(c config.Intake) ([]string, error) {
 
 // mail makes a reader of each mailbox.
 func (a *Intake) mail() error {
+	a.measureMail()
 	if len(a.config.Mailboxes) == 0 {
 		return nil
 	}
@@ -106,11 +107,10 @@ func (a *Intake) mail() error {
 			Mailbox: box, Intake: a.Service, Now: time.Now, Pause: pause, Logger: a.log,
 		}, mailbox.Options{MaxBytes: a.config.MaxUpload, TempDir: a.config.TempDir}))
 	}
-	a.measureMail()
 	return nil
 }
 
-// measureMail counts what the readers of mailboxes do.
+// measureMail counts what the readers of mailboxes do: nothing where there are none.
 func (a *Intake) measureMail() {
 	sum := func(of func(mailbox.Stats) int64) func() int64 {
 		return func() (n int64) {
