@@ -177,7 +177,7 @@ func find() (string, error) {
 			}
 		}
 	}
-	return "", errors.New("Dovecot is not installed: run make deps, or as root apt-get install dovecot-imapd, and try again")
+	return "", errors.New("dovecot is not installed: run make deps, or as root apt-get install dovecot-imapd, and try again")
 }
 
 // unprivileged says as whom to run the server, which has no rights then, not even those of root.
