@@ -185,7 +185,7 @@ func TestKillsLoseNoMessage(t *testing.T) {
 func loseNoMessage(t *testing.T, database ...string) {
 	p := &post{account: dovecot.Start(t).Account(t, "reparto"), papers: map[string]int{}}
 	folder, rng := t.TempDir(), rand.New(rand.NewPCG(5, 5))
-	env := append(append(database, "SVC_QUEUE_LIMIT=100000"), readsMail(t, p.account.URL("INBOX"))...)
+	env := append(append(database, "SVC_QUEUE_LIMIT=100000", "SVC_TMP_DIR="+t.TempDir()), readsMail(t, p.account.URL("INBOX"))...)
 	rounds, within := max(10, *kills), 0
 	for round := range rounds {
 		p.fill(t, 40)
@@ -271,6 +271,7 @@ func TestServersShareMailboxes(t *testing.T) {
 	t.Parallel()
 	p := &post{account: dovecot.Start(t).Account(t, "reparto"), papers: map[string]int{}}
 	shared := sharing(t, readsMail(t, "imap://nadie@127.0.0.1:1/", p.account.URL("INBOX"))...)
+	shared = append(shared, "SVC_TMP_DIR="+t.TempDir())
 	servers := []*service.Process{start(t, t.TempDir(), shared...), start(t, t.TempDir(), shared...)}
 	taken := func(server *service.Process) string {
 		return regexp.MustCompile(`(?m)^cotejo_mailbox_messages_taken_total (\d+)`).FindStringSubmatch(metricsOf(t, server.URL))[1]
