@@ -3,6 +3,7 @@ package imap
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,36 +132,44 @@ func (s *session) Describe(ctx context.Context, uid uint32) (m document.MailboxM
 		Specifier: goimap.PartSpecifierHeader, HeaderFields: []string{"From", "Subject"}, Peek: true, Partial: &goimap.SectionPartial{Size: maxHeader},
 	}
 	err = s.within(ctx, patience, func() error {
-		items := &goimap.FetchOptions{UID: true, RFC822Size: true, BodySection: []*goimap.FetchItemBodySection{header}}
-		fetch := s.client.Fetch(goimap.UIDSetNum(goimap.UID(uid)), items)
-		broken := false
-		defer func() {
-			if !broken {
-				fetch.Close()
+		size, err := s.fetch(uid, header, func(section imapclient.FetchItemDataBodySection) error {
+			if section.Literal == nil {
+				return nil
 			}
-		}()
-		found := fetch.Next()
-		if found == nil {
-			return s.goneOr(uid, fetch.Close())
-		}
-		for item := found.Next(); item != nil; item = found.Next() {
-			switch item := item.(type) {
-			case imapclient.FetchItemDataRFC822Size:
-				m.Size = item.Size
-			case imapclient.FetchItemDataBodySection:
-				if item.Literal == nil {
-					continue
-				}
-				text := &bytes.Buffer{}
-				if broken, err = copyLiteral(text, item.Literal); err != nil {
-					return err
-				}
-				m.Sender, m.Subject = headerFields(text.Bytes())
-			}
-		}
-		return fetch.Close()
+			text := &bytes.Buffer{}
+			err := copyLiteral(text, section.Literal)
+			m.Sender, m.Subject = headerFields(text.Bytes())
+			return err
+		})
+		m.Size = size
+		return err
 	})
 	return m, err
+}
+
+// fetch asks for a section of a message, visits what the server sends of it, and returns the size of the message as the
+// server states it.
+func (s *session) fetch(uid uint32, section *goimap.FetchItemBodySection, visit func(imapclient.FetchItemDataBodySection) error) (size int64, err error) {
+	items := &goimap.FetchOptions{UID: true, RFC822Size: true, BodySection: []*goimap.FetchItemBodySection{section}}
+	fetch := s.client.Fetch(goimap.UIDSetNum(goimap.UID(uid)), items)
+	found := fetch.Next()
+	if found == nil {
+		return 0, s.goneOr(uid, fetch.Close())
+	}
+	for item := found.Next(); item != nil; item = found.Next() {
+		switch item := item.(type) {
+		case imapclient.FetchItemDataRFC822Size:
+			size = item.Size
+		case imapclient.FetchItemDataBodySection:
+			if err := visit(item); errors.Is(err, errCutOff) {
+				return 0, err // closing the command would read on beside the library's own goroutine
+			} else if err != nil {
+				fetch.Close()
+				return 0, err
+			}
+		}
+	}
+	return size, fetch.Close()
 }
 
 // goneOr returns the fault of a message that is not there, unless the exchange failed. A server that lists the
@@ -245,51 +254,27 @@ func (s *session) Fetch(ctx context.Context, uid uint32, to io.Writer) error {
 // fetchPiece writes a piece of a message. It returns the length of the piece, 0 behind the end of the message, and the
 // size of the message as the server states it.
 func (s *session) fetchPiece(uid uint32, offset int64, to io.Writer) (n, size int64, err error) {
-	piece := &goimap.FetchItemBodySection{Peek: true, Partial: &goimap.SectionPartial{Offset: offset, Size: pieceBytes}}
-	items := &goimap.FetchOptions{UID: true, RFC822Size: true, BodySection: []*goimap.FetchItemBodySection{piece}}
-	fetch := s.client.Fetch(goimap.UIDSetNum(goimap.UID(uid)), items)
-	broken := false
-	defer func() {
-		if !broken {
-			fetch.Close()
-		}
-	}()
-	found := fetch.Next()
-	if found == nil {
-		return 0, 0, s.goneOr(uid, fetch.Close())
-	}
-	sent := false
-	for item := found.Next(); item != nil; item = found.Next() {
-		if stated, ok := item.(imapclient.FetchItemDataRFC822Size); ok {
-			size = stated.Size
-		}
-		section, ok := item.(imapclient.FetchItemDataBodySection)
-		if !ok {
-			continue
-		}
+	piece, sent := &goimap.FetchItemBodySection{Peek: true, Partial: &goimap.SectionPartial{Offset: offset, Size: pieceBytes}}, false
+	size, err = s.fetch(uid, piece, func(section imapclient.FetchItemDataBodySection) error {
 		if section.Literal == nil {
 			sent = true
-			continue // NIL: nothing is left
+			return nil // NIL: nothing is left
 		}
-		begin := int64(0)
+		begin, length := int64(0), section.Literal.Size()
 		if section.Section.Partial != nil {
 			begin = section.Section.Partial.Offset
 		}
-		length := section.Literal.Size()
 		if sent || length > pieceBytes || begin != offset && length > 0 {
-			broken, _ = copyLiteral(io.Discard, section.Literal)
-			return 0, 0, fmt.Errorf("imap: the server sent %d bytes from %d on, not one piece from %d on", length, begin, offset)
+			return cmp.Or(copyLiteral(io.Discard, section.Literal),
+				fmt.Errorf("imap: the server sent %d bytes from %d on, not one piece from %d on", length, begin, offset))
 		}
-		sent = true
-		if broken, err = copyLiteral(to, section.Literal); err != nil {
-			return 0, 0, err
-		}
-		n = length
-	}
-	if err := fetch.Close(); err != nil {
-		return n, 0, err
-	}
-	if !sent || offset == 0 && n == 0 && size > 0 {
+		sent, n = true, length
+		return copyLiteral(to, section.Literal)
+	})
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case !sent || offset == 0 && n == 0 && size > 0:
 		return 0, 0, errors.New("imap: the server did not send the message")
 	}
 	return n, size, nil
@@ -311,16 +296,18 @@ func (l *literal) Read(p []byte) (n int, err error) {
 	return n, l.err
 }
 
-// copyLiteral copies a literal, and reads it to its end even if to fails. The library reports a connection that
-// breaks as the end: then broken is true, and the command must not be closed.
-func copyLiteral(to io.Writer, from goimap.LiteralReader) (broken bool, err error) {
+var errCutOff = fmt.Errorf("imap: a literal is cut off: %w", io.ErrUnexpectedEOF)
+
+// copyLiteral copies a literal, and reads it to its end even if to fails. A connection that breaks, which the library
+// reports as the end, is errCutOff.
+func copyLiteral(to io.Writer, from goimap.LiteralReader) error {
 	l := &literal{LiteralReader: from}
-	_, err = io.Copy(to, l)
+	_, err := io.Copy(to, l)
 	_, _ = io.Copy(io.Discard, l)
 	if l.read < from.Size() {
-		return true, unreachable(io.ErrUnexpectedEOF)
+		return unreachable(errCutOff)
 	}
-	return false, err
+	return err
 }
 
 const (

@@ -73,13 +73,13 @@ func raiseLikeliest(all [][]float64) {
 func (f *forests) chances(d *parties.Document) [][]float64 {
 	facts := d.Facts()
 	for i := range facts {
-		facts[i] = append(facts[i], f.worded(d, i)...)
+		facts[i] = append(facts[i], f.wordChances(d, i)...)
 	}
 	return chancesBy(f.roles, d, facts, d.Standings(chancesBy(f.first, d, facts, nil)))
 }
 
-// worded returns how likely each part of an entity is by the words around it.
-func (f *forests) worded(d *parties.Document, i int) []float32 {
+// wordChances returns how likely each part of an entity is by the words around it.
+func (f *forests) wordChances(d *parties.Document, i int) []float32 {
 	chances := f.words.Chances(d.Surroundings(i))
 	x := make([]float32, len(chances))
 	for part, c := range chances {

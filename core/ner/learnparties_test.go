@@ -134,7 +134,7 @@ func leftOut(all []*examined, groups int) map[string]*forests {
 	}
 	step(func(f *forests, others []*examined) { f.words = learnLexicon(others) }, func(f *forests, x *examined) {
 		for i := range x.facts {
-			x.facts[i] = append(x.facts[i], f.worded(x.document, i)...)
+			x.facts[i] = append(x.facts[i], f.wordChances(x.document, i)...)
 		}
 	})
 	step((*forests).fitFirst, func(f *forests, x *examined) {

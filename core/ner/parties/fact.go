@@ -160,7 +160,7 @@ func (d *Document) survey() *survey {
 	}
 	s.relate()
 	s.giveNumbers()
-	s.read()
+	s.hashWords()
 	return s
 }
 

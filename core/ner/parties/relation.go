@@ -5,8 +5,8 @@ import "slices"
 // What is known of an entity among the others, once each has chances: a mother is no plaintiff where her child is one, and a
 // legal representative acts for the company that sues.
 
-// Standing is an entity with its chances among those of all others.
-type Standing struct {
+// standing is an entity with its chances among those of all others.
+type standing struct {
 	d       *Document
 	chances [][]float64
 	i       int
@@ -25,26 +25,26 @@ type rivals struct {
 // standingFact is something known of a standing.
 type standingFact struct {
 	name string
-	of   func(s *Standing) float64
+	of   func(s *standing) float64
 }
 
 // standingFacts are all such facts in their order.
 var standingFacts = func() (all []standingFact) {
-	add := func(name string, of func(s *Standing) float64) { all = append(all, standingFact{name, of}) }
+	add := func(name string, of func(s *standing) float64) { all = append(all, standingFact{name, of}) }
 	for p, name := range PartNames {
-		add("so far "+name, func(s *Standing) float64 { return s.chances[s.i][p] })
+		add("so far "+name, func(s *standing) float64 { return s.chances[s.i][p] })
 	}
 	for p := PlaintiffPart; p < Parts; p++ {
 		name := PartNames[p]
-		add("likeliest other "+name, func(s *Standing) float64 { return s.rivals[p].best })
-		add("second other "+name, func(s *Standing) float64 { return s.rivals[p].second })
-		add("other "+name+"s", func(s *Standing) float64 { return s.rivals[p].sum })
-		add("other likely "+name+"s", func(s *Standing) float64 { return s.rivals[p].likely })
-		add("lead as "+name, func(s *Standing) float64 { return s.chances[s.i][p] - s.rivals[p].best })
-		add("likeliest other "+name+" of this kind", func(s *Standing) float64 { return s.rivals[p].sameKind })
-		add("likeliest other "+name+" of another kind", func(s *Standing) float64 { return s.rivals[p].otherKind })
+		add("likeliest other "+name, func(s *standing) float64 { return s.rivals[p].best })
+		add("second other "+name, func(s *standing) float64 { return s.rivals[p].second })
+		add("other "+name+"s", func(s *standing) float64 { return s.rivals[p].sum })
+		add("other likely "+name+"s", func(s *standing) float64 { return s.rivals[p].likely })
+		add("lead as "+name, func(s *standing) float64 { return s.chances[s.i][p] - s.rivals[p].best })
+		add("likeliest other "+name+" of this kind", func(s *standing) float64 { return s.rivals[p].sameKind })
+		add("likeliest other "+name+" of another kind", func(s *standing) float64 { return s.rivals[p].otherKind })
 		for _, f := range pairFacts {
-			add(f.name+" the other "+name, func(s *Standing) float64 {
+			add(f.name+" the other "+name, func(s *standing) float64 {
 				if s.rivals[p].at < 0 {
 					return f.none
 				}
@@ -54,10 +54,10 @@ var standingFacts = func() (all []standingFact) {
 	}
 	for side, place := range [2]string{"before", "behind"} {
 		for p, name := range PartNames {
-			add(name+" named "+place, func(s *Standing) float64 { return s.beside[side][p] })
+			add(name+" named "+place, func(s *standing) float64 { return s.beside[side][p] })
 		}
 	}
-	add("entities", func(s *Standing) float64 { return float64(len(s.d.Entities)) })
+	add("entities", func(s *standing) float64 { return float64(len(s.d.Entities)) })
 	return all
 }()
 
@@ -65,19 +65,19 @@ var standingFacts = func() (all []standingFact) {
 var pairFacts = []struct {
 	name string
 	none float64
-	of   func(s *Standing, other int) float64
+	of   func(s *standing, other int) float64
 }{
-	{"of the kind of", 0, func(s *Standing, o int) float64 { return truth(s.d.Entities[o].Kind == s.e.Kind) }},
-	{"kind of", -1, func(s *Standing, o int) float64 { return float64(s.d.Entities[o].Kind) }},
-	{"words to", maxDistance, func(s *Standing, o int) float64 { return s.distance(o) }},
-	{"words before", 0, func(s *Standing, o int) float64 {
+	{"of the kind of", 0, func(s *standing, o int) float64 { return truth(s.d.Entities[o].Kind == s.e.Kind) }},
+	{"kind of", -1, func(s *standing, o int) float64 { return float64(s.d.Entities[o].Kind) }},
+	{"words to", maxDistance, func(s *standing, o int) float64 { return s.distance(o) }},
+	{"words before", 0, func(s *standing, o int) float64 {
 		return float64(s.d.Entities[o].Spans[0].First - s.e.Spans[0].First)
 	}},
-	{"words in common with", 0, func(s *Standing, o int) float64 { return s.shared(o) }},
-	{"more places than", 0, func(s *Standing, o int) float64 { return float64(len(s.e.Spans) - len(s.d.Entities[o].Spans)) }},
-	{"nobody is", 1, func(s *Standing, o int) float64 { return s.chances[o][NoPart] }},
-	{"plaintiff is", 0, func(s *Standing, o int) float64 { return s.chances[o][PlaintiffPart] }},
-	{"agent is", 0, func(s *Standing, o int) float64 { return s.chances[o][AgentPart] }},
+	{"words in common with", 0, func(s *standing, o int) float64 { return s.shared(o) }},
+	{"more places than", 0, func(s *standing, o int) float64 { return float64(len(s.e.Spans) - len(s.d.Entities[o].Spans)) }},
+	{"nobody is", 1, func(s *standing, o int) float64 { return s.chances[o][NoPart] }},
+	{"plaintiff is", 0, func(s *standing, o int) float64 { return s.chances[o][PlaintiffPart] }},
+	{"agent is", 0, func(s *standing, o int) float64 { return s.chances[o][AgentPart] }},
 }
 
 // maxDistance is the distance of entities that stand far from each other, in words.
@@ -98,7 +98,7 @@ func (d *Document) Standings(chances [][]float64) [][]float32 {
 	beside := d.neighbours(chances)
 	out := make([][]float32, len(d.Entities))
 	for i, e := range d.Entities {
-		s := &Standing{d: d, chances: chances, i: i, e: e, beside: beside[i]}
+		s := &standing{d: d, chances: chances, i: i, e: e, beside: beside[i]}
 		for p := PlaintiffPart; p < Parts; p++ {
 			s.rivals[p] = s.rivalsAs(p)
 		}
@@ -110,7 +110,7 @@ func (d *Document) Standings(chances [][]float64) [][]float32 {
 	return out
 }
 
-func (s *Standing) rivalsAs(p Part) rivals {
+func (s *standing) rivalsAs(p Part) rivals {
 	r := rivals{at: -1}
 	for o, e := range s.d.Entities {
 		if o == s.i {
@@ -160,7 +160,7 @@ func (d *Document) neighbours(chances [][]float64) [][2][Parts]float64 {
 }
 
 // distance returns how many words the nearest places of two entities are apart.
-func (s *Standing) distance(o int) float64 {
+func (s *standing) distance(o int) float64 {
 	best := maxDistance
 	for _, x := range s.e.Spans {
 		for _, y := range s.d.Entities[o].Spans {
@@ -171,7 +171,7 @@ func (s *Standing) distance(o int) float64 {
 }
 
 // shared counts the words that both names have: a surname of the family.
-func (s *Standing) shared(o int) (n float64) {
+func (s *standing) shared(o int) (n float64) {
 	const shortest = 4
 	for _, w := range s.e.words {
 		n += truth(len(w) >= shortest && slices.Contains(s.d.Entities[o].words, w))

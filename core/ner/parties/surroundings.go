@@ -124,8 +124,8 @@ func (w *surrounding) onLine(x Span) {
 // stemLetters is how many letters of a word count.
 const stemLetters = 6
 
-// read sets the stems of all words, and the tokens that stand for them.
-func (s *survey) read() {
+// hashWords sets the stems of all words, and the tokens that stand for them.
+func (s *survey) hashWords() {
 	n := len(s.Words)
 	room := make([]uint32, 2*n)
 	s.stems, s.tokens = room[:n], room[n:]
