@@ -57,6 +57,8 @@ type Document struct {
 	Duplicates     int // earlier documents of the same facts that were found when it came in
 	DuplicateState DuplicateState
 
+	Due Day // last day of its term (core/terms), or the day that a person set; 0 for none
+
 	CreatedAt   time.Time
 	ValidatedAt time.Time // zero until validated
 	ValidatedBy string
@@ -132,11 +134,25 @@ type Summary struct {
 
 	NeedsReview    bool
 	DuplicateState DuplicateState
+
+	Due Day // see Deadline
 }
+
+// Deadline returns the last day of the term of the document, or 0 if no term runs: a confirmed duplicate has
+// none, since the earlier document has it.
+func (s Summary) Deadline() Day {
+	if s.DuplicateState == ConfirmedDuplicate {
+		return 0
+	}
+	return s.Due
+}
+
+// Deadline returns that of the summary.
+func (d *Document) Deadline() Day { return d.Summary().Deadline() }
 
 // Summary returns the row of d in a list.
 func (d *Document) Summary() Summary {
 	return Summary{ID: d.ID, FileName: d.FileName, Type: d.Type, Status: d.Status,
 		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula,
-		Radicado: d.Radicado, CreatedAt: d.CreatedAt, NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState}
+		Radicado: d.Radicado, CreatedAt: d.CreatedAt, NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState, Due: d.Due}
 }

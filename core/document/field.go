@@ -27,6 +27,7 @@ const (
 	FieldRemarks          Field = "observaciones"
 	FieldTags             Field = "etiquetas" // separated by commas
 	FieldType             Field = "document_type"
+	FieldDue              Field = "vence" // day on which the term ends, as ParseDay; empty for no term
 
 	// FieldStatus appears only in a document's history.
 	FieldStatus Field = "status"
@@ -38,7 +39,7 @@ const (
 // Fields lists the fields that people can set.
 func Fields() []Field {
 	return []Field{FieldActa, FieldPlaintiff, FieldDefendant, FieldRadicado, FieldCourt, FieldCedula, FieldEmail,
-		FieldPlaintiffAddress, FieldDefendantAddress, FieldRemarks, FieldTags, FieldType}
+		FieldPlaintiffAddress, FieldDefendantAddress, FieldRemarks, FieldTags, FieldType, FieldDue}
 }
 
 // Maximum lengths in code points, and the maximum number of tags.
@@ -58,6 +59,11 @@ func (d *Document) Field(f Field) string {
 		return string(d.Type)
 	case FieldStatus:
 		return string(d.Status)
+	case FieldDue:
+		if d.Due == 0 {
+			return ""
+		}
+		return d.Due.String()
 	}
 	if p := d.text(f); p != nil {
 		return *p
@@ -82,6 +88,16 @@ func (d *Document) SetField(f Field, value string) error {
 		}
 		if err == nil {
 			d.Type = t
+		}
+		return err
+	case FieldDue:
+		if value = strings.TrimSpace(value); value == "" {
+			d.Due = 0
+			return nil
+		}
+		due, err := ParseDay(value)
+		if err == nil {
+			d.Due = due
 		}
 		return err
 	}

@@ -1,6 +1,8 @@
 package document
 
 import (
+	"math"
+
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/pagination"
 	"github.com/cotejo/cotejo/core/search"
@@ -14,6 +16,13 @@ type Filter struct {
 	Review   Review
 	// Duplicates selects by duplicate state; nil selects all.
 	Duplicates *DuplicateState
+	// DueFrom and DueTo select by the last day of the term, both included; with either, or with
+	// ByDue, documents whose term does not run are left out.
+	DueFrom, DueTo Day
+	// ByDue orders lists by that day, earliest first, instead of newest first.
+	ByDue bool
+	// Urgency selects by that day relative to today. Services convert it into DueFrom and DueTo.
+	Urgency Urgency
 	// Query is a search text in the syntax of search.Parse.
 	Query string
 }
@@ -25,6 +34,39 @@ const (
 	ReviewDue Review = iota + 1
 	ReviewNotDue
 )
+
+// Urgency is where today lies in the term of a document; its value is the name in every interface.
+type Urgency string
+
+const (
+	HasTerm     Urgency = "any"
+	Overdue     Urgency = "overdue"
+	DueToday    Urgency = "today"
+	DueThisWeek Urgency = "week" // from today to Sunday
+)
+
+// At returns the filter with the days that its urgency means today.
+func (f Filter) At(today Day) Filter {
+	from, to := Day(1), Day(math.MaxInt64)
+	switch f.Urgency {
+	case "":
+		return f
+	case Overdue:
+		to = today - 1
+	case DueToday:
+		from, to = today, today
+	case DueThisWeek:
+		from, to = today, today.Monday()+6
+	}
+	f.Urgency, f.DueFrom = "", max(f.DueFrom, from)
+	if f.DueTo == 0 || f.DueTo > to {
+		f.DueTo = to
+	}
+	return f
+}
+
+// HasDue reports whether the filter leaves out documents whose term does not run.
+func (f Filter) HasDue() bool { return f.DueFrom != 0 || f.DueTo != 0 || f.ByDue }
 
 // Validate returns a fault for a filter that no document can match.
 func (f Filter) Validate() error {
@@ -43,6 +85,7 @@ func (f Filter) Takes(d *Document) bool {
 		(f.From == 0 || day >= f.From) && (f.To == 0 || day <= f.To) &&
 		(f.Duplicates == nil || d.DuplicateState == *f.Duplicates) &&
 		(f.Review == 0 || d.NeedsReview == (f.Review == ReviewDue)) &&
+		(!f.HasDue() || d.Deadline() != 0 && d.Deadline() >= f.DueFrom && (f.DueTo == 0 || d.Deadline() <= f.DueTo)) &&
 		(f.Query == "" || search.Parse(f.Query).Matches(d.SearchEntry()))
 }
 

@@ -34,6 +34,9 @@ const (
 	ByOldest    SearchOrder = "Fecha_asc"
 	ByPlaintiff SearchOrder = "Demandante" // without regard to case and accents; none last
 	ByRadicado  SearchOrder = "Radicado"   // by digits; none last
+
+	// ByDue is the order of Filter.ByDue: the first to fall due first. It is not among SearchOrders.
+	ByDue SearchOrder = "Vence"
 )
 
 // SearchOrders lists the orders.

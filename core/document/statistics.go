@@ -51,6 +51,7 @@ type ActivityReport struct {
 
 	Queue    map[TaskStatus]int // now; without the completed ones
 	ToReview int                // documents that need a review, now
+	Due      map[Urgency]int    // documents by when their term ends, now: Overdue, DueToday, DueThisWeek
 
 	// Recent are the latest readings, newest first.
 	Recent []TimedReading

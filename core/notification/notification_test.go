@@ -11,6 +11,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/terms"
 )
 
 var morning = time.Date(2026, 3, 4, 14, 0, 0, 0, time.UTC)
@@ -179,11 +180,11 @@ func TestDaysAroundMidnightAreColombian(t *testing.T) {
 			}
 		}
 	}
-	var calendar notification.Calendar
+	var calendar terms.Calendar
 	if due := calendar.DueDay(document.DayOf(late), 1); due.String() != "2026-03-05" {
 		t.Errorf("due on %s", due)
 	}
-	if calendar.Overdue(notification.Pending, late, late.Add(time.Hour), 0) != true || calendar.Overdue(notification.Pending, late, late.Add(59*time.Minute), 0) {
+	if at := calendar.OverdueBefore(late.Add(time.Hour), 0); !late.Before(at) || late.Before(calendar.OverdueBefore(late.Add(59*time.Minute), 0)) {
 		t.Error("overdue at another hour than midnight in Colombia")
 	}
 }

@@ -125,3 +125,6 @@ func (s State) IsFinal() bool {
 }
 
 func (t transition) allows(c Channel) bool { return t.only == nil || slices.Contains(t.only, c) }
+
+// Open reports whether a person still has to send a notification in s.
+func (s State) Open() bool { return s == Pending || s == InProcess }

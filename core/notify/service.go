@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/idempotency"
-	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -40,9 +40,9 @@ type Deps struct {
 
 // Options configure the service; the zero value means the defaults.
 type Options struct {
-	OverdueDays int                   // business days after which an open notification is overdue; 5
-	Calendar    notification.Calendar // in addition to the statutory one
-	Sending     bool                  // whether a Sender works on the outbox
+	OverdueDays int            // business days after which an open notification is overdue; 5
+	Calendar    terms.Calendar // in addition to the statutory one
+	Sending     bool           // whether a Sender works on the outbox
 }
 
 const defaultOverdueDays = 5

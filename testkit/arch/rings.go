@@ -41,7 +41,7 @@ var rings = []ring{
 	},
 	{
 		name:     "vocabulary",
-		packages: []string{"core/fault", "core/pagination", "core/account", "core/document", "core/casefile", "core/notification", "core/spreadsheet"},
+		packages: []string{"core/fault", "core/pagination", "core/account", "core/document", "core/casefile", "core/notification", "core/spreadsheet", "core/terms"},
 		imports:  []string{"engines", "vocabulary"},
 	},
 	{

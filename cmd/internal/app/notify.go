@@ -21,8 +21,8 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
-	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/notify"
+	"github.com/cotejo/cotejo/core/terms"
 )
 
 // Registry is the notification service and its store without HTTP: what the
@@ -57,7 +57,7 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 		Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(),
 		Users: r.DB.Users(), UserEvents: r.DB.UserEvents(), Lockouts: r.DB.Lockouts(), Sessions: r.DB.Sessions(), Claims: r.DB.Claims(),
 		Passwords: r.passwords, Hasher: r.passwords, Workbooks: excel.Writer{}, Now: time.Now, NewID: newID,
-	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: notification.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != ""})
+	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: terms.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != ""})
 	return r, nil
 }
 

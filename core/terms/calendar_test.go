@@ -1,4 +1,4 @@
-package notification_test
+package terms_test
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/terms"
 )
 
 func day(t interface{ Fatal(...any) }, s string) document.Day {
@@ -40,7 +40,7 @@ var published = map[int]string{
 func TestHolidaysAreThePublishedOnes(t *testing.T) {
 	for year, want := range published {
 		var got []string
-		for _, h := range notification.Holidays(year) {
+		for _, h := range terms.Holidays(year) {
 			got = append(got, h.Day.String()[len("2020-"):])
 			if h.Day.String()[:4] != fmt.Sprint(year) || h.Name == "" {
 				t.Errorf("%d has %v", year, h)
@@ -61,7 +61,7 @@ func TestEasterByAnotherRule(t *testing.T) {
 		l := (32 + 2*(b%4) + 2*(c/4) - h - c%4) % 7
 		n := h + l - 7*((a+11*h+22*l)/451) + 114
 		want := document.DayOf(time.Date(year, time.Month(n/31), n%31+1, 12, 0, 0, 0, time.UTC)) - 2
-		for _, h := range notification.Holidays(year) {
+		for _, h := range terms.Holidays(year) {
 			if h.Name == "Viernes Santo" && h.Day != want {
 				t.Errorf("Good Friday of %d is %s, want %s", year, h.Day, want)
 			}
@@ -70,7 +70,7 @@ func TestEasterByAnotherRule(t *testing.T) {
 }
 
 func TestDaysOnWhichCourtsAreClosed(t *testing.T) {
-	calendar := notification.NewCalendar(day(t, "2026-10-20"), day(t, "2026-04-02"))
+	calendar := terms.NewCalendar(day(t, "2026-10-20"), day(t, "2026-04-02"))
 	for _, c := range []struct{ rule, day, why string }{
 		{"an ordinary Wednesday is a business day", "2026-03-04", ""},
 		{"so is a Monday without a holiday", "2026-03-02", ""},
@@ -109,7 +109,7 @@ func TestDaysOnWhichCourtsAreClosed(t *testing.T) {
 }
 
 func TestBusinessDaysBetween(t *testing.T) {
-	calendar := notification.NewCalendar(day(t, "2026-02-11"))
+	calendar := terms.NewCalendar(day(t, "2026-02-11"))
 	for _, c := range []struct {
 		rule, from, to string
 		want           int
@@ -142,21 +142,21 @@ func anyDay(t *rapid.T, name string) document.Day {
 
 func TestBusinessDaysAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		calendar := notification.NewCalendar(rapid.SliceOfN(rapid.Custom(func(t *rapid.T) document.Day { return anyDay(t, "closure") }), 0, 20).Draw(t, "closures")...)
+		calendar := terms.NewCalendar(rapid.SliceOfN(rapid.Custom(func(t *rapid.T) document.Day { return anyDay(t, "closure") }), 0, 20).Draw(t, "closures")...)
 		a := anyDay(t, "a")
 		b := a + document.Day(rapid.IntRange(0, 400).Draw(t, "to b"))
 		c := b + document.Day(rapid.IntRange(0, 400).Draw(t, "to c"))
 		if ab, bc, ac := calendar.BusinessDaysBetween(a, b), calendar.BusinessDaysBetween(b, c), calendar.BusinessDaysBetween(a, c); ab+bc != ac {
 			t.Fatalf("%s to %s has %d, %s to %s %d, and together %d", a, b, ab, b, c, bc, ac)
 		}
-		if plain := (notification.Calendar{}).BusinessDaysBetween(a, b); plain < calendar.BusinessDaysBetween(a, b) {
+		if plain := (terms.Calendar{}).BusinessDaysBetween(a, b); plain < calendar.BusinessDaysBetween(a, b) {
 			t.Fatalf("closures added business days between %s and %s", a, b)
 		}
 	})
 }
 
 func ExampleCalendar_BusinessDaysBetween() {
-	var courts notification.Calendar
+	var courts terms.Calendar
 	from, _ := document.ParseDay("2026-03-27") // the Friday before Holy Week
 	to, _ := document.ParseDay("2026-04-08")
 	fmt.Println(courts.BusinessDaysBetween(from, to), courts.ClosedFor(from+3))

@@ -1,4 +1,4 @@
-package notification
+package terms
 
 import (
 	"cmp"
@@ -71,6 +71,43 @@ func (c Calendar) BusinessDaysBetween(from, to document.Day) int {
 		}
 	}
 	return n
+}
+
+// OverdueBefore returns the time such that what began before it is overdue at now: more than days
+// business days have passed since its day.
+func (c Calendar) OverdueBefore(now time.Time, days int) time.Time {
+	// What began today is in time, and what began on earlier days that at most days business days
+	// follow.
+	d, passed := document.DayOf(now), 0
+	for ; d > 1; d-- {
+		if c.IsBusinessDay(d) {
+			passed++
+		}
+		if passed > days {
+			break
+		}
+	}
+	return d.Begin()
+}
+
+// DueDay returns the last day of a term that begins on made: days business days follow made until
+// then.
+func (c Calendar) DueDay(made document.Day, days int) document.Day {
+	d := made
+	for ; days > 0; days-- {
+		for d++; !c.IsBusinessDay(d); d++ {
+		}
+	}
+	return d
+}
+
+// CreatedFor returns the range of first days, both included, whose DueDay is between from and to. It is empty if first is after last.
+func (c Calendar) CreatedFor(from, to document.Day, days int) (first, last document.Day) {
+	for first = from; first > 1 && c.DueDay(first-1, days) >= from; first-- {
+	}
+	for last = to; last >= first && c.DueDay(last, days) > to; last-- {
+	}
+	return first, last
 }
 
 // Holiday is a day of rest for all who work in Colombia.
