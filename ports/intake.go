@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/terms"
 )
 
 // Intake takes filings in and returns what is known about them. It is an inbound port:
@@ -40,6 +41,10 @@ type Intake interface {
 	// match.
 	Search(ctx context.Context, by account.Actor, s document.Search) (document.Found, error)
 	Document(ctx context.Context, by account.Actor, id string) (document.Document, error)
+	// Term returns the term of a document as of today; the zero Term if none runs.
+	Term(d *document.Document) terms.Term
+	// DaysLeft returns how many business days are left from today to a day; negative after it.
+	DaysLeft(due document.Day) int
 	// Delete removes a document, what it is compared by and its original. Tasks
 	// that made it can still be read. Faults: Forbidden unless an administrator
 	// asks, NotFound.

@@ -61,7 +61,7 @@ func TestAnotherProgramReadsWhatIsWritten(t *testing.T) {
 	if sheets := f.GetSheetList(); len(sheets) != 1 || sheets[0] != "Documentos" {
 		t.Errorf("sheets %v", sheets)
 	}
-	for cell, want := range map[string]string{"A1": "Número de acta", "P1": "Por revisar", "Y1": "Representado", "Z1": "ID", "A2": "2026-7", "B2": " blanks ", "C2": "línea 1\nlínea 2\t",
+	for cell, want := range map[string]string{"A1": "Número de acta", "P1": "Por revisar", "Z1": "Representado", "AA1": "ID", "A2": "2026-7", "B2": " blanks ", "C2": "línea 1\nlínea 2\t",
 		"D2": "<b>&\"'", "A3": "", "B3": "0.975", "C3": "2026-03-04 12:00:00"} {
 		if got, err := f.GetCellValue("Documentos", cell); err != nil || got != want {
 			t.Errorf("%s is %q (%v), want %q", cell, got, err, want)

@@ -33,7 +33,7 @@ func (s *Service) Activity(ctx context.Context, _ account.Actor, from, to docume
 }
 
 func (s *Service) activity(ctx context.Context, from, to document.Day) (document.ActivityReport, error) {
-	a := document.ActivityReport{From: from, To: to, Pairs: map[document.PairState]int{}, Queue: map[document.TaskStatus]int{}}
+	a := document.ActivityReport{From: from, To: to, Pairs: map[document.PairState]int{}, Queue: map[document.TaskStatus]int{}, Due: map[document.Urgency]int{}}
 	var err error
 	if a.Days, err = s.Tallies.PerDayAndType(ctx, from, to); err != nil {
 		return a, err
@@ -58,6 +58,13 @@ func (s *Service) activity(ctx context.Context, from, to document.Day) (document
 		return a, err
 	}
 	a.ToReview = due.Total
+	for _, u := range []document.Urgency{document.Overdue, document.DueToday, document.DueThisWeek} {
+		list, err := s.Documents.List(ctx, document.Filter{Urgency: u}.At(document.DayOf(s.Now())), first)
+		if err != nil {
+			return a, err
+		}
+		a.Due[u] = list.Total
+	}
 	read, err := s.Tasks.List(ctx, document.TaskFilter{Status: document.TaskCompleted}, s.Now(), document.PageRequest{Number: 1, Size: recentReadings})
 	if err != nil {
 		return a, err

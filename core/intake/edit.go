@@ -36,6 +36,9 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	}
 	d.Type, d.FileName = t, document.CleanFileName("Acta "+d.ActaNumber)
 	d.ID, d.CreatedAt = s.NewID(), s.Now().UTC()
+	if _, ok := e.Fields[document.FieldDue]; !ok {
+		d.Due = s.opts.Terms.Due(&d)
+	}
 
 	detector, err := s.compare.current(ctx)
 	if err != nil {
@@ -130,6 +133,9 @@ func (s *Service) correct(
 	}
 	if len(details) > 0 {
 		return correction{}, invalid(details)
+	}
+	if _, ok := c.Fields[document.FieldDue]; !ok && before.Due == s.opts.Terms.Due(&before) {
+		after.Due = s.opts.Terms.Due(&after)
 	}
 	after.Status, after.ValidatedAt = document.Validated, s.Now().UTC().Truncate(time.Microsecond) // as stores keep it
 	after.NeedsReview = false

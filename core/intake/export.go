@@ -34,7 +34,7 @@ func (s *Service) Export(ctx context.Context, _ account.Actor, r document.Export
 		writer = s.CSVWriter
 	}
 	err = writer.Write(ctx, file, spreadsheet.Register(), func(add func([]spreadsheet.Cell) error) error {
-		return s.Documents.EachPaired(ctx, r.Filter, func(d *document.Document, earlier []document.EarlierPair) error {
+		return s.Documents.EachPaired(ctx, r.Filter.At(document.DayOf(s.Now())), func(d *document.Document, earlier []document.EarlierPair) error {
 			if r.Step != nil {
 				if err := r.Step(); err != nil {
 					return err

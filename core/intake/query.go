@@ -14,6 +14,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/sanitize"
+	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -43,7 +44,17 @@ func (s *Service) List(ctx context.Context, _ account.Actor, f document.Filter, 
 			return document.Listing{}, err
 		}
 	}
-	return s.Documents.List(ctx, f, page)
+	return s.Documents.List(ctx, f.At(document.DayOf(s.Now())), page)
+}
+
+// Term implements ports.Intake.
+func (s *Service) Term(d *document.Document) terms.Term {
+	return s.opts.Terms.Term(d, document.DayOf(s.Now()))
+}
+
+// DaysLeft implements ports.Intake.
+func (s *Service) DaysLeft(due document.Day) int {
+	return s.opts.Terms.Left(due, document.DayOf(s.Now()))
 }
 
 // Document implements ports.Intake.

@@ -18,7 +18,7 @@ func (s *Service) Search(ctx context.Context, _ account.Actor, wanted document.S
 }
 
 func (s *Service) find(ctx context.Context, q search.Query, wanted document.Search) (document.Found, error) {
-	list, err := s.Finder.Find(ctx, q, wanted.Filter, wanted.Order, wanted.Page)
+	list, err := s.Finder.Find(ctx, q, wanted.Filter.At(document.DayOf(s.Now())), wanted.Order, wanted.Page)
 	if err != nil {
 		return document.Found{}, err
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/idempotency"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -80,6 +81,7 @@ type Options struct {
 	QueueLimit     int             // unfinished tasks above which uploads wait outside; 10,000
 	ExtraTypes     []document.Type // of documents, beside document.Types
 	MinFreeBytes   int64           // free space under which nothing is accepted; 0: no floor
+	Terms          terms.Table     // of documents; none by default
 	TempDir        string          // for workbooks on their way, and originals that are no local files; the system's
 }
 

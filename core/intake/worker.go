@@ -14,6 +14,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -51,6 +52,7 @@ type WorkerOptions struct {
 	MaxTime  time.Duration // of reading a document, after which its other pages are left out; an hour
 	Analysis time.Duration // of its text: extraction, and then comparison; 10 minutes each
 	Share    time.Duration // of reading before others that wait; 30 seconds
+	Terms    terms.Table   // of documents; none by default
 	TempDir  string        // for copies of originals that are no local files; the system's
 }
 
@@ -280,6 +282,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 	}
 	now := w.Now().UTC()
 	doc.CreatedAt = now
+	doc.Due = w.opts.Terms.Due(&doc)
 	doc.ProcessingTime = now.Sub(started)
 	doc.Duplicates = len(related.Duplicates)
 	if doc.Duplicates > 0 {

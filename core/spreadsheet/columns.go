@@ -48,6 +48,7 @@ const (
 	colReason      = "duplicate_reason"
 	colDecision    = "duplicate_decision"
 	colOtherClaim  = "other_claim_of"
+	colDue         = string(document.FieldDue)
 )
 
 // exportOnly are columns that are understood only in sheets that export wrote: those with an ID.
@@ -92,6 +93,7 @@ func makeColumns() []Column {
 		Column{Name: colTypedIn, Label: "Ingreso manual", Width: 10, cell: func(d *document.Document) Cell { return yesOrNo(d.TypedIn) }},
 		Column{Name: colReview, Label: "Por revisar", Width: 9, cell: func(d *document.Document) Cell { return yesOrNo(d.NeedsReview) }},
 		Column{Name: colCreatedAt, Label: "Fecha de registro", Width: 20, cell: func(d *document.Document) Cell { return DateCell(d.CreatedAt) }},
+		Column{Name: colDue, Label: "Vence", Width: 12, cell: dueCell},
 		Column{Name: colConfidence, Label: "Confianza OCR", Width: 11, Percent: true, cell: confidenceCell},
 		Column{Name: colValidatedAt, Label: "Fecha de validación", Width: 20, cell: func(d *document.Document) Cell { return DateCell(d.ValidatedAt) }},
 		Column{Name: colValidatedBy, Label: "Validado por", Width: 16, cell: func(d *document.Document) Cell { return TextCell(d.ValidatedBy) }},

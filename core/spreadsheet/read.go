@@ -158,6 +158,10 @@ func (h Header) restore(r Row, rec *Record, refuse func(column, message string, 
 		}
 	}
 	date(colCreatedAt, &rec.doc.CreatedAt)
+	var due time.Time
+	if date(colDue, &due); !due.IsZero() {
+		rec.doc.Due = document.DayOf(due)
+	}
 	plain := func(name string) string {
 		value, _ := r.Cell(h.column(name)).Plain(r.Since1904, false)
 		return value

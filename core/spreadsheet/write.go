@@ -34,6 +34,14 @@ func columnIndex(name string) int {
 	return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
 }
 
+// dueCell is empty where no term runs.
+func dueCell(d *document.Document) Cell {
+	if d.Deadline() == 0 {
+		return Cell{}
+	}
+	return DateCell(d.Deadline().Begin())
+}
+
 // confidenceCell is empty where nothing was read.
 func confidenceCell(d *document.Document) Cell {
 	if d.OCRConfidence == 0 {

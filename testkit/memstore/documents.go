@@ -35,12 +35,16 @@ func every(*document.Document) bool { return true }
 
 func (d documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	all, err := d.chosen(ctx, f.Takes)
+	if f.ByDue {
+		slices.SortStableFunc(all, func(a, b document.Document) int { return cmp.Compare(a.Due, b.Due) })
+		return oldestFirst(summaries(all), page), err
+	}
 	return newestFirst(summaries(all), page), err
 }
 
 func (d documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
 	return d.each(ctx, f, func(doc *document.Document) error {
-		doc.Entities, doc.Alternatives = nil, nil
+		doc.Entities, doc.Alternatives, doc.Due = nil, nil, 0
 		return visit(doc)
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/pagination"
 	"github.com/cotejo/cotejo/core/spreadsheet"
+	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/ports"
 	"io"
 	"net/netip"
@@ -34,6 +35,9 @@ var _ ports.Intake = &IntakeMock{}
 //			},
 //			CompareFunc: func(ctx context.Context, by account.Actor, id string, other string) (document.Comparison, error) {
 //				panic("mock out the Compare method")
+//			},
+//			DaysLeftFunc: func(due document.Day) int {
+//				panic("mock out the DaysLeft method")
 //			},
 //			DeleteFunc: func(ctx context.Context, by account.Actor, id string) error {
 //				panic("mock out the Delete method")
@@ -92,6 +96,9 @@ var _ ports.Intake = &IntakeMock{}
 //			TaskFunc: func(ctx context.Context, by account.Actor, id string) (document.Task, error) {
 //				panic("mock out the Task method")
 //			},
+//			TermFunc: func(d *document.Document) terms.Term {
+//				panic("mock out the Term method")
+//			},
 //			ValidateFunc: func(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
 //				panic("mock out the Validate method")
 //			},
@@ -110,6 +117,9 @@ type IntakeMock struct {
 
 	// CompareFunc mocks the Compare method.
 	CompareFunc func(ctx context.Context, by account.Actor, id string, other string) (document.Comparison, error)
+
+	// DaysLeftFunc mocks the DaysLeft method.
+	DaysLeftFunc func(due document.Day) int
 
 	// DeleteFunc mocks the Delete method.
 	DeleteFunc func(ctx context.Context, by account.Actor, id string) error
@@ -168,6 +178,9 @@ type IntakeMock struct {
 	// TaskFunc mocks the Task method.
 	TaskFunc func(ctx context.Context, by account.Actor, id string) (document.Task, error)
 
+	// TermFunc mocks the Term method.
+	TermFunc func(d *document.Document) terms.Term
+
 	// ValidateFunc mocks the Validate method.
 	ValidateFunc func(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error)
 
@@ -195,6 +208,11 @@ type IntakeMock struct {
 			ID string
 			// Other is the other argument value.
 			Other string
+		}
+		// DaysLeft holds details about calls to the DaysLeft method.
+		DaysLeft []struct {
+			// Due is the due argument value.
+			Due document.Day
 		}
 		// Delete holds details about calls to the Delete method.
 		Delete []struct {
@@ -377,6 +395,11 @@ type IntakeMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// Term holds details about calls to the Term method.
+		Term []struct {
+			// D is the d argument value.
+			D *document.Document
+		}
 		// Validate holds details about calls to the Validate method.
 		Validate []struct {
 			// Ctx is the ctx argument value.
@@ -402,6 +425,7 @@ type IntakeMock struct {
 	}
 	lockCancelTask     sync.RWMutex
 	lockCompare        sync.RWMutex
+	lockDaysLeft       sync.RWMutex
 	lockDelete         sync.RWMutex
 	lockDeliver        sync.RWMutex
 	lockDelivery       sync.RWMutex
@@ -421,6 +445,7 @@ type IntakeMock struct {
 	lockSearch         sync.RWMutex
 	lockSubmit         sync.RWMutex
 	lockTask           sync.RWMutex
+	lockTerm           sync.RWMutex
 	lockValidate       sync.RWMutex
 	lockVerify         sync.RWMutex
 }
@@ -506,6 +531,38 @@ func (mock *IntakeMock) CompareCalls() []struct {
 	mock.lockCompare.RLock()
 	calls = mock.calls.Compare
 	mock.lockCompare.RUnlock()
+	return calls
+}
+
+// DaysLeft calls DaysLeftFunc.
+func (mock *IntakeMock) DaysLeft(due document.Day) int {
+	if mock.DaysLeftFunc == nil {
+		panic("IntakeMock.DaysLeftFunc: method is nil but Intake.DaysLeft was just called")
+	}
+	callInfo := struct {
+		Due document.Day
+	}{
+		Due: due,
+	}
+	mock.lockDaysLeft.Lock()
+	mock.calls.DaysLeft = append(mock.calls.DaysLeft, callInfo)
+	mock.lockDaysLeft.Unlock()
+	return mock.DaysLeftFunc(due)
+}
+
+// DaysLeftCalls gets all the calls that were made to DaysLeft.
+// Check the length with:
+//
+//	len(mockedIntake.DaysLeftCalls())
+func (mock *IntakeMock) DaysLeftCalls() []struct {
+	Due document.Day
+} {
+	var calls []struct {
+		Due document.Day
+	}
+	mock.lockDaysLeft.RLock()
+	calls = mock.calls.DaysLeft
+	mock.lockDaysLeft.RUnlock()
 	return calls
 }
 
@@ -1286,6 +1343,38 @@ func (mock *IntakeMock) TaskCalls() []struct {
 	mock.lockTask.RLock()
 	calls = mock.calls.Task
 	mock.lockTask.RUnlock()
+	return calls
+}
+
+// Term calls TermFunc.
+func (mock *IntakeMock) Term(d *document.Document) terms.Term {
+	if mock.TermFunc == nil {
+		panic("IntakeMock.TermFunc: method is nil but Intake.Term was just called")
+	}
+	callInfo := struct {
+		D *document.Document
+	}{
+		D: d,
+	}
+	mock.lockTerm.Lock()
+	mock.calls.Term = append(mock.calls.Term, callInfo)
+	mock.lockTerm.Unlock()
+	return mock.TermFunc(d)
+}
+
+// TermCalls gets all the calls that were made to Term.
+// Check the length with:
+//
+//	len(mockedIntake.TermCalls())
+func (mock *IntakeMock) TermCalls() []struct {
+	D *document.Document
+} {
+	var calls []struct {
+		D *document.Document
+	}
+	mock.lockTerm.RLock()
+	calls = mock.calls.Term
+	mock.lockTerm.RUnlock()
 	return calls
 }
 

@@ -177,6 +177,7 @@ func fullDocument(id string) document.Document {
 			Page: 1, Boxes: []document.Box{{X0: 1.5, Y0: 2, X1: 3, Y1: 4.25}, {X0: 1, Y0: 5, X1: 2, Y1: 6}},
 		}, {Entity: ner.Entity{Field: ner.Email, Value: "jose@x.co"}}},
 		Alternatives:  []document.Entity{{Entity: ner.Entity{Field: ner.Plaintiff, Value: "Jose Pena", Confidence: 0.2}, Page: 2}},
+		Due:           document.DayOf(epoch) + 10,
 		Doubts:        []document.Doubt{{Field: document.FieldPlaintiff, Value: "Ana", Chance: .625, Reason: ner.ReasonOthers}},
 		Suggested:     document.Suggestion{Type: document.HabeasData, Confidence: 0.7, Reasons: []string{"hábeas data", "Ley 1266"}},
 		OCRConfidence: 1.0 / 3, NeedsReview: true, OriginalKey: "originals/" + id, SHA256: strings.Repeat("ab", 32),

@@ -1,9 +1,11 @@
 package storetest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -24,6 +26,9 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 			d.Status = document.Validated
 		}
 		d.NeedsReview = i%4 == 1
+		if i%2 == 0 {
+			d.Due = document.DayOf(epoch) + document.Day(12-i)
+		}
 		d.DuplicateState = []document.DuplicateState{document.NoDuplicate, document.OpenDuplicate, document.ConfirmedDuplicate}[i%3]
 		days = append(days, d)
 	}
@@ -53,6 +58,13 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 				}
 			}
 		}},
+		{"documents are listed by the day on which their term ends, confirmed duplicates and those without one left out", func(t *testing.T, ctx context.Context, s Stores) {
+			create(t, ctx, s)
+			for _, f := range []document.Filter{{ByDue: true}, {DueTo: first + 9, ByDue: true}, {DueFrom: first + 3, DueTo: first + 9}, {DueFrom: first + 20},
+				{Type: document.Tutela, ByDue: true}} {
+				wantFiltered(t, ctx, s, days, f)
+			}
+		}},
 		{"each document that a filter takes is visited, oldest first", func(t *testing.T, ctx context.Context, s Stores) {
 			create(t, ctx, s)
 			for _, f := range []document.Filter{{}, {Type: document.Desacato},
@@ -70,7 +82,7 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 		{"a visited document is whole, but for what is long", func(t *testing.T, ctx context.Context, s Stores) {
 			d := fullDocument("d1")
 			must(t, s.Documents.Create(ctx, d))
-			d.Text, d.Pages, d.Entities, d.Alternatives, d.Duplicates, d.Suggested, d.Doubts = "", nil, nil, nil, 0, document.Suggestion{}, nil
+			d.Text, d.Pages, d.Entities, d.Alternatives, d.Duplicates, d.Suggested, d.Doubts, d.Due = "", nil, nil, nil, 0, document.Suggestion{}, nil, 0
 			must(t, s.Documents.Each(ctx, document.Filter{}, func(got *document.Document) error { wantEqual(t, *got, d); return nil }))
 		}},
 		{"a visit that fails ends them, and its error is returned", func(t *testing.T, ctx context.Context, s Stores) {
@@ -116,6 +128,14 @@ func wantFiltered(t *testing.T, ctx context.Context, s Stores, all []document.Do
 		if f.Takes(&all[i]) {
 			want = append(want, all[i].ID)
 		}
+	}
+	if f.ByDue {
+		due := map[string]document.Day{}
+		for _, d := range all {
+			due[d.ID] = d.Due
+		}
+		slices.Reverse(want)
+		slices.SortStableFunc(want, func(a, b string) int { return cmp.Compare(due[a], due[b]) })
 	}
 	for n := 1; ; n++ {
 		l, err := s.Documents.List(ctx, f, document.PageRequest{Number: n, Size: 3})

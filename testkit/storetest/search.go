@@ -345,10 +345,15 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 			must(t, s.Documents.Update(ctx, "d2", func(d *document.Document) error { d.Status, d.NeedsReview = document.Validated, true; return nil }))
 			now := searched()
 			now[2].Status, now[2].NeedsReview = document.Validated, true
+			for i := range now {
+				now[i].Due = document.DayOf(epoch) + document.Day(len(now)-i)
+				must(t, s.Documents.Update(ctx, now[i].ID, func(d *document.Document) error { d.Due = now[i].Due; return nil }))
+			}
 			for _, query := range []string{"salud", "-salud", "\"mínimo vital\"", "nadie", "💩", "-"} {
 				for _, f := range []document.Filter{{}, {Status: document.Validated}, {Type: document.Tutela, Status: document.Processed},
 					{Review: document.ReviewDue}, {Review: document.ReviewNotDue}, {Type: document.Desacato},
-					{From: document.DayOf(epoch), To: document.DayOf(epoch)}, {From: document.DayOf(epoch) + 1}} {
+					{From: document.DayOf(epoch), To: document.DayOf(epoch)}, {From: document.DayOf(epoch) + 1},
+					{ByDue: true, DueTo: document.DayOf(epoch) + 4}} {
 					for _, order := range document.SearchOrders() {
 						wantSearchFiltered(t, ctx, s, now, query, f, order)
 					}

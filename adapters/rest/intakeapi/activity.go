@@ -16,6 +16,7 @@ type Activity struct {
 	Pairs    map[string]int `json:"pairs" doc:"Parejas cuyo último documento llegó en el período, por estado: open, decided y lo que se decidió"`
 	Queue    map[string]int `json:"queue" doc:"Envíos que ahora esperan, se leen o fallaron: pending, processing, failed"`
 	ToReview int            `json:"to_review" doc:"Documentos que ahora esperan revisión"`
+	Due      map[string]int `json:"due" doc:"Documentos por el fin de su término, ahora: overdue (ya pasó), today, week (de hoy al domingo)"`
 	Recent   []Timed        `json:"recent" nullable:"false" doc:"Cuánto tomó leer los últimos archivos, el más reciente primero; a lo sumo 300"`
 }
 
@@ -79,6 +80,7 @@ func (h *handlers) activity(ctx context.Context, in *activityInput) (*enveloped[
 			Pairs:    named(a.Pairs),
 			Queue:    named(a.Queue),
 			ToReview: a.ToReview,
+			Due:      named(a.Due),
 			Recent: each(a.Recent, func(r document.TimedReading) Timed {
 				return Timed{DocumentID: r.DocumentID, FileName: r.FileName, Pages: r.Pages, TookMS: milliseconds(r.Took), EndedAt: stamp(r.EndedAt)}
 			}),

@@ -12,6 +12,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/terms"
 )
 
 type documentsInput struct {
@@ -19,7 +20,8 @@ type documentsInput struct {
 	PerPage int `query:"per_page" default:"20" minimum:"1" maximum:"100"`
 
 	DocumentsFilter
-	Q string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
+	Sort string `query:"sort" enum:"newest,due" doc:"newest si falta; due: solo los que tienen término, el que vence primero adelante"`
+	Q    string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
 }
 
 // DocumentsFilter is the part of a query that narrows lists and searches.
@@ -30,6 +32,8 @@ type DocumentsFilter struct {
 	DateTo       string `query:"date_to" format:"date" doc:"Último día de creación, incluido"`
 	NeedsReview  string `query:"needs_review" enum:"true,false" doc:"Con o sin contenido que nadie pudo leer y que falta revisar"`
 	Duplicates   string `query:"duplicates" enum:"open,confirmed,none" doc:"open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó"`
+	Due          string `query:"due" enum:"any,overdue,today,week" doc:"Por el fin de su término: any, con término; overdue, ya pasó; today; week, de hoy al domingo"`
+	DueBefore    string `query:"due_before" format:"date" doc:"Con un término que vence antes de ese día"`
 }
 
 // filter reads what the documents are chosen by.
@@ -47,7 +51,14 @@ func (in *DocumentsFilter) filter() (f document.Filter, err error) {
 	if f.From, err = dayOf("query.date_from", in.DateFrom); err != nil {
 		return f, err
 	}
-	f.To, err = dayOf("query.date_to", in.DateTo)
+	if f.To, err = dayOf("query.date_to", in.DateTo); err != nil {
+		return f, err
+	}
+	f.Urgency = document.Urgency(in.Due)
+	before, err := dayOf("query.due_before", in.DueBefore)
+	if before != 0 {
+		f.DueFrom, f.DueTo = 1, before-1
+	}
 	return f, err
 }
 
@@ -62,6 +73,9 @@ func (in *documentsInput) filters() url.Values {
 		"date_to":       {in.DateTo},
 		"needs_review":  {in.NeedsReview},
 		"duplicates":    {in.Duplicates},
+		"due":           {in.Due},
+		"due_before":    {in.DueBefore},
+		"sort":          {in.Sort},
 		"q":             {in.Q},
 	}
 }
@@ -97,6 +111,9 @@ type Summary struct {
 	NeedsReview  bool   `json:"needs_review" doc:"Algo no se leyó o no es seguro (warnings): revise el original y valide el documento"`
 
 	DuplicateState string `json:"duplicate_state" enum:"none,open,confirmed" doc:"Si repite un documento anterior: según el programa (open) o según una persona (confirmed)"`
+
+	Vence    *string `json:"vence" format:"date" doc:"Último día de su término, o el que fijó una persona; null si no tiene. Es una ayuda: la decisión es del despacho"`
+	DaysLeft *int    `json:"days_left,omitempty" doc:"Días hábiles de hoy a vence; negativo si ya pasó. Solo en /documents, en la búsqueda y en el detalle"`
 }
 
 func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Summary], error) {
@@ -104,12 +121,12 @@ func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Su
 	if err != nil {
 		return nil, err
 	}
-	filter.Query = in.Q
+	filter.Query, filter.ByDue = in.Q, in.Sort == "due"
 	list, err := h.Intake.List(ctx, rest.Actor(ctx), filter, document.PageRequest{Number: in.Page, Size: in.PerPage})
 	if err != nil {
 		return nil, err
 	}
-	out := pageOf(each(list.Items, summaryOf), list.Total, list.Page)
+	out := pageOf(each(list.Items, h.datedSummary), list.Total, list.Page)
 	out.Body.Meta.TotalExact = exactUnless(list.AtLeast)
 	out.Link = links(h.api.Path("documents"), in.filters(), list.Page, list.Total)
 	return out, nil
@@ -129,7 +146,25 @@ func summaryOf(s document.Summary) Summary {
 		NeedsReview:  s.NeedsReview,
 
 		DuplicateState: cmp.Or(string(s.DuplicateState), "none"),
+
+		Vence: dayOrNull(s.Deadline()),
 	}
+}
+
+// datedSummary is a summary with the days that are left.
+func (h *handlers) datedSummary(s document.Summary) Summary {
+	out := summaryOf(s)
+	if due := s.Deadline(); due != 0 {
+		out.DaysLeft = new(h.Intake.DaysLeft(due))
+	}
+	return out
+}
+
+func dayOrNull(d document.Day) *string {
+	if d == 0 {
+		return nil
+	}
+	return new(d.String())
 }
 
 type documentInput struct{ DocumentPath }
@@ -171,6 +206,7 @@ type Detail struct {
 	Alternatives        []Entity                   `json:"alternatives" nullable:"false" doc:"Valores demasiado inseguros para llenarlos"`
 	Doubts              []Doubt                    `json:"doubts" nullable:"false" doc:"Campos que conviene comprobar en el original, también los que quedaron vacíos"`
 	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió"`
+	Term                rest.OrNull[Term]          `json:"term" doc:"Por qué vence ese día; null si no tiene término o lo fijó una persona"`
 	ValidatedAt         *string                    `json:"validated_at" format:"date-time"`
 	ValidatedBy         *string                    `json:"validated_by"`
 }
@@ -190,6 +226,24 @@ func suggestedType(s document.Suggestion, t document.Type) rest.OrNull[Suggested
 	return rest.OrNull[SuggestedType]{Value: &SuggestedType{
 		Value: string(s.Type), Confidence: s.Confidence, Doubtful: s.IsDoubtful(t), Reasons: append([]string{}, s.Reasons...),
 	}}
+}
+
+// Term is the rule by which the term of a document was counted.
+type Term struct {
+	Purpose      string `json:"purpose" example:"Fallo" doc:"Qué vence"`
+	Days         int    `json:"days" example:"10" doc:"Cuántos días, a partir del siguiente a from"`
+	CalendarDays bool   `json:"calendar_days" doc:"Si los días son calendario, no hábiles"`
+	From         string `json:"from" format:"date" doc:"Día en que se recibió"`
+	Basis        string `json:"basis" example:"Decreto 2591 de 1991, art. 29"`
+	Note         string `json:"note" doc:"Qué puede cambiar el término; puede estar vacío"`
+}
+
+func termOf(t terms.Term) rest.OrNull[Term] {
+	if t.Rule.Days == 0 {
+		return rest.OrNull[Term]{}
+	}
+	return rest.OrNull[Term]{Value: &Term{Purpose: t.Rule.Purpose, Days: t.Rule.Days, CalendarDays: t.Rule.Calendar,
+		From: t.From.String(), Basis: t.Rule.Basis, Note: t.Rule.Note}}
 }
 
 // Doubt is a field that somebody should check in the original.
@@ -243,7 +297,7 @@ func (h *handlers) document(ctx context.Context, in *documentInput) (*detailOutp
 	if err != nil {
 		return nil, err
 	}
-	return detailed(&d), nil
+	return h.detailed(&d), nil
 }
 
 func (h *handlers) deleteDocument(ctx context.Context, in *documentInput) (*struct{}, error) {

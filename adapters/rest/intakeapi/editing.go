@@ -60,9 +60,12 @@ type detailOutput struct {
 	}
 }
 
-func detailed(d *document.Document) *detailOutput {
+func (h *handlers) detailed(d *document.Document) *detailOutput {
 	out := &detailOutput{ETag: rest.ETag(d.Revision())}
 	out.Body.Data = DetailOf(d)
+	if term := h.Intake.Term(d); term.Due != 0 {
+		out.Body.Data.Term, out.Body.Data.DaysLeft = termOf(term), &term.Left
+	}
 	return out
 }
 
@@ -115,7 +118,7 @@ func (h *handlers) validate(ctx context.Context, in *validateInput) (*detailOutp
 	if err != nil {
 		return nil, err
 	}
-	return detailed(&d), nil
+	return h.detailed(&d), nil
 }
 
 type historyInput struct {

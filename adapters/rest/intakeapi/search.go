@@ -52,7 +52,11 @@ func (h *handlers) search(ctx context.Context, in *searchInput) (*enveloped[Foun
 	if err != nil {
 		return nil, err
 	}
-	return envelope(FoundOf(found, page)), nil
+	out := FoundOf(found, page)
+	for i, item := range found.Items {
+		out.Documents[i].Summary = h.datedSummary(item.Summary)
+	}
+	return envelope(out), nil
 }
 
 // FoundOf returns a page of what was found as the interface answers it.

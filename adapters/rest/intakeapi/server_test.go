@@ -25,6 +25,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/testkit/apitest"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
@@ -280,18 +281,22 @@ func newIntake() *mock.IntakeMock {
 		},
 		ListFunc: func(_ context.Context, _ account.Actor, f document.Filter, p document.PageRequest) (document.Listing, error) {
 			return document.Listing{Items: []document.Summary{{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
-				Status: document.Processed, NeedsReview: true, CreatedAt: when}}, Total: 41, AtLeast: f.Query == "broad", Page: p}, nil
+				Status: document.Processed, NeedsReview: true, CreatedAt: when, Due: document.DayOf(when) - 1}}, Total: 41, AtLeast: f.Query == "broad", Page: p}, nil
 		},
 		SearchFunc: func(_ context.Context, _ account.Actor, s document.Search) (document.Found, error) {
 			return document.Found{Items: []document.Finding{{Summary: document.Summary{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
 				Status: document.Processed, Plaintiff: "ANA", Defendant: "EPS", CreatedAt: when},
 				Snippet: search.Snippet{Text: "la salud de " + s.Text, Marks: []search.Span{{Start: 3, End: 8}}}}}, Total: 41, AtLeast: s.Text == "broad", Page: s.Page}, nil
 		},
+		TermFunc: func(d *document.Document) terms.Term {
+			return terms.Term{Due: d.Due, Left: 2, From: document.DayOf(d.CreatedAt), Rule: terms.Rule{Purpose: "Fallo", Days: 10, Basis: "art. 29"}}
+		},
+		DaysLeftFunc: func(due document.Day) int { return int(due - document.DayOf(when)) },
 		DocumentFunc: func(_ context.Context, _ account.Actor, id string) (document.Document, error) {
 			if id != knownDocument {
 				return document.Document{}, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
 			}
-			return document.Document{ID: id, FileName: "a.pdf", Type: document.Tutela, Status: document.Processed, Text: "texto", CreatedAt: when,
+			return document.Document{ID: id, FileName: "a.pdf", Type: document.Tutela, Status: document.Processed, Text: "texto", CreatedAt: when, Due: document.DayOf(when) + 14,
 				OCRConfidence: 1, NeedsReview: true, Doubts: []document.Doubt{{Field: document.FieldPlaintiff, Chance: .5, Reason: ner.ReasonOthers}},
 				Pages:        []document.PageInfo{{Number: 1, Source: document.TextLayer, Confidence: 1, End: 5}, {Number: 2, Source: document.OCR, Empty: true, Start: 6, End: 6}},
 				Suggested:    document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
@@ -349,7 +354,7 @@ func newStatistics() *mock.StatisticsMock {
 				return document.ActivityReport{}, err
 			}
 			return document.ActivityReport{From: day - 1, To: day, Days: []document.DayTally{{Day: day, Tally: document.Tally{Type: document.Tutela, Documents: 3, Read: 2, Legible: 2, Confidence: 1.5, Reading: 3 * time.Second, Duplicated: 1}}},
-				Pairs: map[document.PairState]int{document.PairOpen: 2}, Queue: map[document.TaskStatus]int{document.TaskFailed: 1}, ToReview: 4,
+				Pairs: map[document.PairState]int{document.PairOpen: 2}, Queue: map[document.TaskStatus]int{document.TaskFailed: 1}, ToReview: 4, Due: map[document.Urgency]int{document.Overdue: 5},
 				Recent: []document.TimedReading{{DocumentID: knownTask, FileName: "a.pdf", Pages: 2, Took: 1500 * time.Millisecond, EndedAt: when}}}, nil
 		},
 		DashboardFunc: func(context.Context, account.Actor) (document.Dashboard, error) {

@@ -27,12 +27,14 @@ type exportInput struct {
 	DocumentType string `query:"document_type" doc:"Como en los documentos"`
 	NeedsReview  string `query:"needs_review" enum:"true,false" doc:"Como en la lista de documentos"`
 	Duplicates   string `query:"duplicates" enum:"open,confirmed,none" doc:"Como en la lista de documentos"`
+	Due          string `query:"due" enum:"any,overdue,today,week" doc:"Como en la lista de documentos"`
+	DueBefore    string `query:"due_before" format:"date" doc:"Como en la lista de documentos"`
 	Q            string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
 }
 
 func (h *handlers) export(ctx context.Context, in *exportInput) (*rest.File, error) {
 	chosen := DocumentsFilter{Status: in.Status, DocumentType: in.DocumentType, DateFrom: in.DateFrom, DateTo: in.DateTo,
-		NeedsReview: in.NeedsReview, Duplicates: in.Duplicates}
+		NeedsReview: in.NeedsReview, Duplicates: in.Duplicates, Due: in.Due, DueBefore: in.DueBefore}
 	f, err := chosen.filter()
 	f.Query = in.Q
 	if err != nil {

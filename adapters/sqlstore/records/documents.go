@@ -121,13 +121,21 @@ func (s documents) Delete(ctx context.Context, id string) error {
 
 func (s documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	if q := search.Parse(f.Query); !q.MatchesAll() {
-		return s.index.Find(ctx, q, f, document.ByNewest, page)
+		order := document.ByNewest
+		if f.ByDue {
+			order = document.ByDue
+		}
+		return s.index.Find(ctx, q, f, order, page)
 	}
 	f.Query = ""
 	var rows []SummaryRow
 	var total int
 	err := s.db.View(ctx, func(q bun.IDB) (err error) {
 		if total, err = Count(ctx, q, f); err != nil {
+			return err
+		}
+		if f.ByDue {
+			err = Filter(q.NewSelect().Model(&rows), f).Order("due_day", "created_at", "id").Limit(int64(page.Size)).Offset(int64(page.Offset())).Scan(ctx)
 			return err
 		}
 		rows, total, err = sqldb.PageOf[SummaryRow](ctx, q, page, func(q *bun.SelectQuery) *bun.SelectQuery { return Filter(q, f) }, total)
@@ -155,7 +163,7 @@ func (s documents) each(ctx context.Context, filter document.Filter, paired bool
 		if paired {
 			all.ColumnExpr("(?) AS earlier", earlierPairs(s.db, q))
 		} else {
-			all.ExcludeColumn("entities")
+			all.ExcludeColumn("entities", "due_day")
 		}
 		if filter.Query != "" {
 			if all, err = s.index.Narrow(ctx, q, all, search.Parse(filter.Query)); err != nil {
@@ -184,7 +192,7 @@ func (s documents) each(ctx context.Context, filter document.Filter, paired bool
 // Filter narrows a selection of documents to those that f accepts. It ignores the query of f.
 func Filter(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 	noIndex := ""
-	if f.Review == document.ReviewDue || f.Duplicates != nil && *f.Duplicates != document.NoDuplicate {
+	if f.HasDue() || f.Review == document.ReviewDue || f.Duplicates != nil && *f.Duplicates != document.NoDuplicate {
 		noIndex = sqldb.NoIndex // these are few, and the index of them has both columns
 	}
 	if f.Status != "" {
@@ -204,6 +212,12 @@ func Filter(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 		if *f.Duplicates != document.NoDuplicate { // lets SQLite use the partial index
 			q.Where("duplicate_state <> ''")
 		}
+	}
+	if f.HasDue() {
+		q.Where("due_day > 0").Where("due_day >= ?", int64(f.DueFrom)).Where("duplicate_state <> ?", string(document.ConfirmedDuplicate))
+	}
+	if f.DueTo != 0 {
+		q.Where("due_day <= ?", int64(f.DueTo))
 	}
 	if f.From != 0 {
 		q.Where("created_at >= ?", sqldb.MomentOf(f.From.Begin()))

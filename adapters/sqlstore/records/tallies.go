@@ -102,9 +102,9 @@ func Count(ctx context.Context, q bun.IDB, f document.Filter) (n int, err error)
 		err = q.NewRaw("SELECT n FROM totals WHERE name = 'documents'").Scan(ctx, &n)
 		return n, err
 	}
-	if f.Duplicates != nil && *f.Duplicates != document.NoDuplicate {
-		repeating, err := Filter(q.NewSelect().Model((*DocumentRow)(nil)), f).Count(ctx)
-		return int(repeating), err
+	if f.HasDue() || f.Duplicates != nil && *f.Duplicates != document.NoDuplicate { // these are few, and have an index
+		n, err := Filter(q.NewSelect().Model((*DocumentRow)(nil)), f).Count(ctx)
+		return int(n), err
 	}
 	if f.Duplicates != nil { // those that repeat another are few, and have an index
 		all := f

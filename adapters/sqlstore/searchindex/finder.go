@@ -162,6 +162,7 @@ var searchOrders = map[document.SearchOrder]string{
 	document.ByOldest:    "created_at, document_id",
 	document.ByPlaintiff: "plaintiff_key, created_at DESC, document_id DESC",
 	document.ByRadicado:  "radicado_key, created_at DESC, document_id DESC",
+	document.ByDue:       "due_day, created_at, document_id",
 }
 
 // sorted returns the page of what documents selects.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/terms"
 )
 
 // Environment is the kind of installation.
@@ -82,7 +83,9 @@ type Intake struct {
 	MaxText        int64 // bytes of a document
 	MaxSpool       int64 // bytes that a document's pages take while it is read
 	ExtraTypes     []document.Type
-	ReadAttempts   int // at one document that makes no progress
+	Terms          []terms.Rule   // in place of those of the law
+	ClosedDays     []document.Day // in addition to those of the law
+	ReadAttempts   int            // at one document that makes no progress
 	ReaderMemory   int64
 	PageTimeout    time.Duration
 	ReadTimeout    time.Duration // of all pages of a document

@@ -23,6 +23,7 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/core/text"
 )
 
@@ -300,6 +301,21 @@ var calendarDay = valid("debe ser una fecha como 2026-05-15", func(text string) 
 	d, err := document.ParseDay(text)
 	return d, err == nil
 })
+
+// termRules are the terms of a court.
+var termRules = kind[[]terms.Rule]{
+	parse: func(text string) ([]terms.Rule, error) {
+		rules, err := terms.ParseRules([]byte(text))
+		if err != nil {
+			return nil, fmt.Errorf(`debe ser una lista JSON de términos con "type", "purpose", "days" y "basis": %w`, err)
+		}
+		return rules, nil
+	},
+	format: func(rules []terms.Rule) string {
+		text, _ := json.Marshal(rules)
+		return string(text)
+	},
+}
 
 var roles = valid("debe ser api, worker o los dos, separados por una coma", func(text string) (r Roles, ok bool) {
 	for role := range strings.SplitSeq(strings.ToLower(text), ",") {

@@ -262,3 +262,23 @@ test('a document without a file is registered without a mouse, and what is odd i
   assert.equal(await page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(':manual'))), false);
   await close(page);
 });
+
+test('the inbox says until when a term runs, the review why, and the dashboard what is due', async () => {
+  const { document_id: id } = (await api('POST', '/documents/manual', { numero_acta: 'T-2591', demandante: 'Rosa Términos Díaz', demandado: 'EPS', doc_type: 'tutela' })).data;
+  const { data: made } = await api('GET', `/documents/${id}`);
+  assert.equal(made.days_left, 10);
+  const page = await as('ana', '/consola/bandeja?vista=todos&vence=todos&q=rosa%20terminos');
+  const row = page.locator('tr[data-row]', { hasText: 'Rosa Términos' });
+  await row.getByText('faltan 10 días hábiles').waitFor({ timeout: 30_000 });
+  await accessible(page);
+  await shot(page, 'terminos');
+  await row.click();
+  await page.getByText(/Fallo: 10 días hábiles desde el .* · Decreto 2591 de 1991, art\. 29/).waitFor();
+  await page.getByLabel('Vence').fill('2026-01-15');
+  await page.getByRole('button', { name: /Aprobar/ }).first().click();
+  await page.waitForFunction(async (where) => (await (await fetch(where)).json()).data.vence === '2026-01-15', `/api/v1/documents/${id}`, { polling: 500 });
+  await page.goto(page.url().replace(/\/consola\/.*/, '/consola/tablero'));
+  await page.getByRole('link', { name: /Vencidos, ahora/ }).click();
+  await row.getByText(/vencido hace/).waitFor({ timeout: 30_000 });
+  await close(page);
+});

@@ -966,6 +966,10 @@ export interface components {
             date_to: string;
             /** @description Por día y tipo, del más antiguo al más reciente; faltan los días sin documentos */
             days: components["schemas"]["ActivityDay"][];
+            /** @description Documentos por el fin de su término, ahora: overdue (ya pasó), today, week (de hoy al domingo) */
+            due: {
+                [key: string]: number;
+            };
             /** @description Parejas cuyo último documento llegó en el período, por estado: open, decided y lo que se decidió */
             pairs: {
                 [key: string]: number;
@@ -1318,6 +1322,11 @@ export interface components {
             correo: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: int64
+             * @description Días hábiles de hoy a vence; negativo si ya pasó. Solo en /documents, en la búsqueda y en el detalle
+             */
+            days_left?: number;
             demandado: string;
             demandante: string;
             direccion_demandado: string;
@@ -1359,11 +1368,18 @@ export interface components {
             status: "processed" | "manual_entry" | "imported" | "validated";
             /** @description Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió */
             suggested_type: components["schemas"]["SuggestedType"] | null;
+            /** @description Por qué vence ese día; null si no tiene término o lo fijó una persona */
+            term: components["schemas"]["Term"] | null;
             /** @description De todas las páginas, separadas por un salto de página */
             text: string;
             /** Format: date-time */
             validated_at: string | null;
             validated_by: string | null;
+            /**
+             * Format: date
+             * @description Último día de su término, o el que fijó una persona; null si no tiene. Es una ayuda: la decisión es del despacho
+             */
+            vence: string | null;
             /** @description Páginas sin texto legible, y valores que no pueden ser correctos */
             warnings: string[];
         } & {
@@ -1624,6 +1640,11 @@ export interface components {
             cedula: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: int64
+             * @description Días hábiles de hoy a vence; negativo si ya pasó. Solo en /documents, en la búsqueda y en el detalle
+             */
+            days_left?: number;
             demandado: string;
             demandante: string;
             document_type: string;
@@ -1640,6 +1661,11 @@ export interface components {
             radicado: string;
             /** @enum {string} */
             status: "processed" | "manual_entry" | "imported" | "validated";
+            /**
+             * Format: date
+             * @description Último día de su término, o el que fijó una persona; null si no tiene. Es una ayuda: la decisión es del despacho
+             */
+            vence: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -1658,6 +1684,11 @@ export interface components {
             cedula: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: int64
+             * @description Días hábiles de hoy a vence; negativo si ya pasó. Solo en /documents, en la búsqueda y en el detalle
+             */
+            days_left?: number;
             demandado: string;
             demandante: string;
             document_type: string;
@@ -1678,6 +1709,11 @@ export interface components {
             snippet: string;
             /** @enum {string} */
             status: "processed" | "manual_entry" | "imported" | "validated";
+            /**
+             * Format: date
+             * @description Último día de su término, o el que fijó una persona; null si no tiene. Es una ayuda: la decisión es del despacho
+             */
+            vence: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -2580,6 +2616,11 @@ export interface components {
             cedula: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: int64
+             * @description Días hábiles de hoy a vence; negativo si ya pasó. Solo en /documents, en la búsqueda y en el detalle
+             */
+            days_left?: number;
             demandado: string;
             demandante: string;
             document_type: string;
@@ -2596,6 +2637,11 @@ export interface components {
             radicado: string;
             /** @enum {string} */
             status: "processed" | "manual_entry" | "imported" | "validated";
+            /**
+             * Format: date
+             * @description Último día de su término, o el que fijó una persona; null si no tiene. Es una ayuda: la decisión es del despacho
+             */
+            vence: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -2714,6 +2760,32 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Term: {
+            /** @example Decreto 2591 de 1991, art. 29 */
+            basis: string;
+            /** @description Si los días son calendario, no hábiles */
+            calendar_days: boolean;
+            /**
+             * Format: int64
+             * @description Cuántos días, a partir del siguiente a from
+             * @example 10
+             */
+            days: number;
+            /**
+             * Format: date
+             * @description Día en que se recibió
+             */
+            from: string;
+            /** @description Qué puede cambiar el término; puede estar vacío */
+            note: string;
+            /**
+             * @description Qué vence
+             * @example Fallo
+             */
+            purpose: string;
+        } & {
+            [key: string]: unknown;
+        };
         Timed: {
             /** Format: uuid */
             document_id: string;
@@ -2774,6 +2846,7 @@ export interface components {
                 numero_acta?: string | null;
                 observaciones?: string | null;
                 radicado?: string | null;
+                vence?: string | null;
             } & {
                 [key: string]: unknown;
             };
@@ -4682,6 +4755,12 @@ export interface operations {
                 needs_review?: "true" | "false";
                 /** @description open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó */
                 duplicates?: "open" | "confirmed" | "none";
+                /** @description Por el fin de su término: any, con término; overdue, ya pasó; today; week, de hoy al domingo */
+                due?: "any" | "overdue" | "today" | "week";
+                /** @description Con un término que vence antes de ese día */
+                due_before?: string;
+                /** @description newest si falta; due: solo los que tienen término, el que vence primero adelante */
+                sort?: "newest" | "due";
                 /** @description Lo que dicen los documentos, como en /documents/search */
                 q?: string;
             };
@@ -5171,6 +5250,10 @@ export interface operations {
                 needs_review?: "true" | "false";
                 /** @description open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó */
                 duplicates?: "open" | "confirmed" | "none";
+                /** @description Por el fin de su término: any, con término; overdue, ya pasó; today; week, de hoy al domingo */
+                due?: "any" | "overdue" | "today" | "week";
+                /** @description Con un término que vence antes de ese día */
+                due_before?: string;
                 /** @description Relevancia, Fecha, Fecha_asc, Demandante o Radicado, en mayúsculas o minúsculas */
                 sort_by?: string;
             };
@@ -6776,6 +6859,10 @@ export interface operations {
                 needs_review?: "true" | "false";
                 /** @description Como en la lista de documentos */
                 duplicates?: "open" | "confirmed" | "none";
+                /** @description Como en la lista de documentos */
+                due?: "any" | "overdue" | "today" | "week";
+                /** @description Como en la lista de documentos */
+                due_before?: string;
                 /** @description Lo que dicen los documentos, como en /documents/search */
                 q?: string;
             };

@@ -1,8 +1,9 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { inbox as en } from '../i18n/en/inbox';
 import { inbox as es } from '../i18n/es/inbox';
+import { today } from '../i18n/format';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { Clamped } from '../ui/Clamped';
@@ -47,6 +48,7 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
       { id: 'plaintiff', header: words.plaintiff, cell: ({ row }) => <Clamped text={row.original.demandante} className={classes.party} /> },
       { id: 'defendant', header: words.defendant, cell: ({ row }) => <Clamped text={row.original.demandado} className={classes.party} /> },
       { id: 'todo', header: words.todo, cell: ({ row }) => <Marks document={row.original} /> },
+      { id: 'due', header: words.due, cell: ({ row }) => <Due document={row.original} /> },
       { id: 'kind', header: words.kind, cell: ({ row }) => kinds.name(row.original.document_type) },
       { id: 'radicado', header: words.radicado, cell: ({ row }) => (row.original.radicado ? <span className={classes.radicado}><Radicado value={row.original.radicado} /></span> : '—') },
       { id: 'received', header: words.received, cell: ({ row }) => <span className={classes.unbroken}>{moment(row.original.created_at)}</span> },
@@ -66,6 +68,22 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
       tools={tools}
       keys={{ next: words.next, previous: words.previous }}
     />
+  );
+}
+
+/** The day on which the term of a document ends, and how many business days are left. */
+function Due({ document: d }: { document: Summary }) {
+  const words = useWords({ es, en });
+  const { day } = useFormat();
+  if (!d.vence) return '—';
+  const left = d.days_left ?? 0;
+  return (
+    <span className={classes.unbroken}>
+      {day(d.vence)}
+      <Text size="xs" c={left < 0 ? 'red' : 'dimmed'} fw={left < 0 ? 600 : undefined}>
+        {words.left(left, d.vence === today())}
+      </Text>
+    </span>
   );
 }
 

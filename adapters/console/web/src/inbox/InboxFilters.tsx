@@ -8,7 +8,7 @@ import { useKeys } from '../keys/KeyLayer';
 import { DayInput } from '../ui/DayInput';
 import { useKinds } from '../ui/kinds';
 import { useTyped } from '../ui/useTyped';
-import type { InboxSearch } from './views';
+import { type InboxSearch, type Term, terms } from './views';
 
 /** The filters of a list of documents, which the address keeps. */
 export function InboxFilters({ search, onChange }: { search: InboxSearch; onChange: (part: Partial<InboxSearch>) => void }) {
@@ -17,7 +17,7 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
   const field = useRef<HTMLInputElement>(null);
   const [typed, type] = useTyped(search.q ?? '', (q) => onChange({ q }), 400);
   useKeys([{ chord: '/', does: words.filter, run: () => field.current?.focus() }]);
-  const filtered = search.q || search.tipo || search.desde || search.hasta;
+  const filtered = search.q || search.tipo || search.vence || search.desde || search.hasta;
   return (
     <Group gap="xs" wrap="wrap">
       <TextInput
@@ -37,10 +37,17 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
         onChange={(e) => onChange({ tipo: e.currentTarget.value || undefined })}
         data={[{ value: '', label: words.allKinds }, ...kinds.choices]}
       />
+      <NativeSelect
+        size="xs"
+        aria-label={words.due}
+        value={search.vence ?? ''}
+        onChange={(e) => onChange({ vence: (e.currentTarget.value || undefined) as Term | undefined })}
+        data={[{ value: '', label: words.allDue }, ...(Object.keys(terms) as Term[]).map((t) => ({ value: t, label: words.dueOf[t] }))]}
+      />
       <DayInput small label={words.from} value={search.desde} onChange={(desde) => onChange({ desde })} />
       <DayInput small label={words.to} value={search.hasta} onChange={(hasta) => onChange({ hasta })} />
       {filtered && (
-        <Button size="compact-xs" variant="subtle" onClick={() => onChange({ q: undefined, tipo: undefined, desde: undefined, hasta: undefined })}>
+        <Button size="compact-xs" variant="subtle" onClick={() => onChange({ q: undefined, tipo: undefined, vence: undefined, desde: undefined, hasta: undefined })}>
           {words.clearFilters}
         </Button>
       )}

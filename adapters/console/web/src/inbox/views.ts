@@ -11,8 +11,12 @@ export const views = ['revisar', 'duplicados', 'dudosa', 'todos', 'fallidos', 'm
 export const queueViews = ['cola', 'leyendo'] as const;
 export type View = (typeof views)[number] | (typeof queueViews)[number];
 
+/** Terms by when they end: in the address, and what the service calls them. */
+export const terms = { todos: 'any', pasado: 'overdue', hoy: 'today', semana: 'week' } as const;
+export type Term = keyof typeof terms;
+
 /** What the address of the inbox says, and that of a review which began there. */
-export type InboxSearch = { vista?: View; tipo?: string; desde?: string; hasta?: string; q?: string; pagina?: number };
+export type InboxSearch = { vista?: View; vence?: Term; tipo?: string; desde?: string; hasta?: string; q?: string; pagina?: number };
 
 export const perPage = 50;
 
@@ -22,6 +26,7 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   const page = Number(search.pagina);
   return {
     vista: [...views, ...queueViews].find((v) => v === search.vista && v !== 'revisar'),
+    vence: (Object.keys(terms) as Term[]).find((t) => t === search.vence),
     tipo: text(search.tipo),
     desde: text(search.desde),
     hasta: text(search.hasta),
@@ -53,6 +58,7 @@ export function documentsQuery(search: InboxSearch) {
   const view = search.vista ?? 'revisar';
   const query: Query = {
     ...(showsDocuments(view) ? choice[view] : {}),
+    ...(search.vence && { due: terms[search.vence], sort: 'due' }),
     document_type: search.tipo,
     date_from: search.desde,
     date_to: search.hasta,

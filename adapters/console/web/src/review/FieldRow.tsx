@@ -5,6 +5,7 @@ import type { Document } from '../api/document';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { formatCedula, formatRadicado } from '../i18n/format';
+import { useFormat } from '../i18n/useFormat';
 import { useWords } from '../i18n/language';
 import { ConfidenceMark } from '../ui/ConfidenceMark';
 import { useKinds } from '../ui/kinds';
@@ -19,6 +20,7 @@ type Props = { document: Document; field: Field; active: boolean; explained: boo
 export function FieldRow({ document: d, field: f, active, explained, actions }: Props) {
   const words = useWords({ es, en });
   const kinds = useKinds();
+  const { day } = useFormat();
   const id = `field-${f.name}`;
   const input = {
     id,
@@ -63,10 +65,18 @@ export function FieldRow({ document: d, field: f, active, explained, actions }: 
       </Group>
       {f.name === 'document_type' ? (
         <NativeSelect {...input} data={kinds.choices} />
+      ) : f.name === 'vence' ? (
+        <TextInput {...input} type="date" />
       ) : f.name === 'observaciones' ? (
         <Textarea {...input} autosize minRows={2} maxRows={6} />
       ) : (
         <TextInput {...input} autoComplete="off" spellCheck={false} />
+      )}
+      {f.name === 'vence' && f.stored !== '' && (
+        <Text size="xs" c="dimmed" mt={2}>
+          {d.term && `${words.term(d.term.purpose, d.term.days, d.term.calendar_days, day(d.term.from), d.term.basis)}. ${d.term.note} `}
+          {words.termHint}
+        </Text>
       )}
       {f.state === 'doubtful' && f.doubt && (
         <Text size="xs" c="var(--cotejo-partly)" mt={2} id={`${id}-doubt`}>

@@ -4,6 +4,7 @@ import type { Doubt, Entity } from './document';
 /** The fields of a document in the order that a clerk checks them. */
 export const fieldNames = [
   'document_type',
+  'vence',
   'demandante',
   'cedula',
   'demandado',
@@ -37,7 +38,7 @@ export type Field = {
   conflict: boolean;
 };
 
-export const storedValue = (d: Document, name: FieldName): string => (name === 'etiquetas' ? d.etiquetas.join(', ') : d[name]);
+export const storedValue = (d: Document, name: FieldName): string => (name === 'etiquetas' ? d.etiquetas.join(', ') : (d[name] ?? ''));
 
 /** Brings together what the document has, how sure that is, and what the clerk did. */
 export function fieldsOf(d: Document, work: Work): Field[] {

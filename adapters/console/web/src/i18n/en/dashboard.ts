@@ -19,6 +19,9 @@ export const dashboard: typeof es = {
   waiting: 'Queued, now',
   reading: 'Being read, now',
   failed: 'Failed, now',
+  overdue: 'Overdue, now',
+  dueToday: 'Due today',
+  dueThisWeek: 'Due from today to Sunday',
 
   arrivals: 'Documents per day',
   byKind: 'Documents by kind',

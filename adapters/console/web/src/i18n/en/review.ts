@@ -6,6 +6,8 @@ export const review: typeof es = {
   back: 'Back to the inbox',
   data: 'Document data',
   fields,
+  term: (purpose, days, calendar, from, basis) => `${purpose}: ${days} ${calendar ? 'calendar' : 'business'} ${days === 1 ? 'day' : 'days'} from ${from} · ${basis}`,
+  termHint: 'A reminder: correct the date if the term is another, or clear it once it is met.',
   position: (n, of) => `${n} of ${of}`,
   sameCase: (n: number) => (n === 1 ? 'Another paper of the same case' : `${n} more papers of the same case`),
   openCase: 'Open the case',

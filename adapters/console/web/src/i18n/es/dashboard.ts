@@ -17,6 +17,9 @@ export const dashboard = {
   waiting: 'En cola, ahora',
   reading: 'Leyéndose, ahora',
   failed: 'Envíos fallidos, ahora',
+  overdue: 'Vencidos, ahora',
+  dueToday: 'Vencen hoy',
+  dueThisWeek: 'Vencen de hoy al domingo',
 
   arrivals: 'Documentos por día',
   byKind: 'Documentos por tipo',

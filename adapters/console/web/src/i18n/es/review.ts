@@ -6,6 +6,9 @@ export const review = {
   back: 'Volver a la bandeja',
   data: 'Datos del documento',
   fields,
+  term: (purpose: string, days: number, calendar: boolean, from: string, basis: string) =>
+    `${purpose}: ${days} ${calendar ? (days === 1 ? 'día calendario' : 'días calendario') : days === 1 ? 'día hábil' : 'días hábiles'} desde el ${from} · ${basis}`,
+  termHint: 'Es una ayuda para no olvidar: corrija la fecha si el término es otro, o bórrela cuando se haya cumplido.',
   position: (n: number, of: number) => `${n} de ${of}`,
   sameCase: (n: number) => (n === 1 ? 'Otro escrito del mismo caso' : `${n} escritos más del mismo caso`),
   openCase: 'Ver el caso',
