@@ -61,7 +61,8 @@ func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
 			return role < h.decided && h.headOnly
 		}
 		if last >= first {
-			h.hints = append(h.hints, parties.Hint{First: first, Last: last, Role: role, Rule: rule, Confidence: h.scaled(rule, m.Confidence), Explicit: m.Explicit, Ward: m.Ward, Titled: m.Titled, List: m.List})
+			h.hints = append(h.hints, parties.Hint{First: first, Last: last, Role: role, Rule: rule, Confidence: h.scaled(rule, m.Confidence),
+				Explicit: m.Explicit, Ward: m.Ward, Titled: m.Titled, List: m.List, Joined: m.Joined})
 			h.mentions = append(h.mentions, m)
 		}
 		return role < h.decided

@@ -176,8 +176,9 @@ func (l *optionList) addWider(s parties.Span) {
 			l.add(k, s.Last, withWordBefore)
 		}
 	}
+	small := t.Words[s.First].Shape == doc.Lower
 	for k := s.Last + 1; k <= s.Last+maxWordsBehind && k < len(t.Words) && len(t.Between(k-1)) <= 2; k++ {
-		if isCapitalised(&t.Words[k]) {
+		if isCapitalised(&t.Words[k]) || small && k == s.Last+1 {
 			l.add(s.First, k, withWordsBehind)
 		}
 	}
@@ -206,6 +207,7 @@ type naming struct {
 	heads       int // words behind the first that begin institutions or courts
 	forms       int // legal forms before the last word
 	more        int // names that a longer one has in addition
+	wider       int // and one that was made of it
 	small       int // words in small letters that no name has
 	common      int // words of other kinds
 	isCanonical bool
@@ -241,6 +243,7 @@ var ownNameFacts = []nameFact{
 	{"surnames alone", func(n *naming) float64 { return float64(n.surnames) }},
 	{"initials", func(n *naming) float64 { return float64(n.initials) }},
 	{"names that a longer one adds", func(n *naming) float64 { return float64(n.more) }},
+	{"names that a made one adds", func(n *naming) float64 { return float64(n.wider) }},
 	{"words usually small", func(n *naming) float64 { return float64(n.usual) }},
 	{"first word usually small", func(n *naming) float64 { return asOne(isUsual(n.t, n.first)) }},
 	{"last word usually small", func(n *naming) float64 { return asOne(isUsual(n.t, n.last)) }},
@@ -342,19 +345,20 @@ func (h *hearing) naming(p *parties.Party, all []nameOption, i int) *naming {
 	n := &naming{t: t, party: p, option: o, first: t.WordAt(o.start), last: t.WordAt(o.end - 1), others: len(all)}
 	for k := range all {
 		x := &all[k]
+		adds := 0
+		if isPartOf(o.words, x.words) {
+			for k := t.WordAt(x.start); k <= t.WordAt(x.end-1); k++ {
+				adds += int(asOne(mayName(t, k) && !slices.Contains(o.words, t.Key(k))))
+			}
+		}
 		if x.source != wholeSpan && x.source != readByRule {
+			n.wider = max(n.wider, adds)
 			continue
 		}
 		n.longest, n.mostPlaces, n.best = max(n.longest, len(x.words)), max(n.mostPlaces, x.places), max(n.best, x.confidence)
 		n.within += int(asOne(isPartOf(o.words, x.words)))
 		n.holds += int(asOne(isPartOf(x.words, o.words)))
-		if isPartOf(o.words, x.words) {
-			more := 0
-			for k := t.WordAt(x.start); k <= t.WordAt(x.end-1); k++ {
-				more += int(asOne(mayName(t, k) && !slices.Contains(o.words, t.Key(k))))
-			}
-			n.more = max(n.more, more)
-		}
+		n.more = max(n.more, adds)
 	}
 	for k := n.first; k <= n.last; k++ {
 		w := n.word(k)

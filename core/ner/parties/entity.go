@@ -137,12 +137,12 @@ func (d *Document) reconcile(spans []Span) []Span {
 			if inside(s, x) {
 				n++
 			}
-			if inside(s, x) && s.First > x.First && d.kindOf(s) != OtherKind {
+			if inside(s, x) && s.First > x.First && d.kindOf(s) != OtherKind && !h.Joined {
 				n = -maxSpan // two parties
 			}
 		}
 		switch {
-		case n > 1 && h.Confidence >= sureHint && h.Role <= HintDefendant:
+		case n > 1 && h.Confidence >= sureHint && (h.Role <= HintDefendant || h.Joined):
 			spans = append(slices.DeleteFunc(spans, func(s Span) bool { return inside(s, x) }), x)
 		case d.spanOf(spans, h) < 0:
 			spans = append(spans, x)
@@ -276,12 +276,49 @@ func (e *Entity) takes(words []string, kind Kind, canonical string) bool {
 	if e.Kind != kind && (e.Kind == CourtKind || kind == PlaceKind || e.Kind == PlaceKind) {
 		return false
 	}
-	for _, w := range words {
-		if !slices.ContainsFunc(e.words, func(o string) bool { return likeWord(o, w) || len(w) == 1 && o[0] == w[0] }) {
+	if e.Kind == PersonKind && agree(e.words, words) {
+		return true
+	}
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.ContainsFunc(e.words, func(o string) bool { return likeWord(o, w) || abbreviates(w, o) })
+	})
+}
+
+// maxAbbreviation is how many letters an abbreviation of a name has: R., Ch.
+const maxAbbreviation = 2
+
+func abbreviates(short, word string) bool {
+	return len(short) <= maxAbbreviation && len(short) < len(word) && strings.HasPrefix(word, short)
+}
+
+// agree reports whether two names of persons can be parts of one: Gloria Patricia Zuluaga, Gloria P. Zuluaga R. Both begin
+// with the same given name and have another word in common; where words of one are left out, the other has no other there.
+func agree(a, b []string) bool {
+	if !likeWord(a[0], b[0]) {
+		return false
+	}
+	whole, i, j := 0, 0, 0
+	for i < len(a) && j < len(b) {
+		switch x, y := a[i], b[j]; {
+		case likeWord(x, y):
+			whole++
+			i, j = i+1, j+1
+		case abbreviates(x, y) || abbreviates(y, x):
+			i, j = i+1, j+1
+		case indexLike(a[i:], y) > 0:
+			i += indexLike(a[i:], y)
+		case indexLike(b[j:], x) > 0:
+			j += indexLike(b[j:], x)
+		default:
 			return false
 		}
 	}
-	return true
+	return whole >= 2
+}
+
+// indexLike returns where a word stands in a list, or one that it abbreviates; -1 where it does not.
+func indexLike(list []string, word string) int {
+	return slices.IndexFunc(list, func(o string) bool { return likeWord(o, word) || abbreviates(word, o) || abbreviates(o, word) })
 }
 
 // weightOf returns how much words say of a name: an initial says less than any word.

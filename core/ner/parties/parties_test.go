@@ -14,9 +14,9 @@ import (
 
 // classes are what a small lexicon knows of words.
 var classes = map[string]parties.Class{
-	"ana": parties.Given, "luis": parties.Given, "pedro": parties.Given, "ruiz": parties.Surname, "mora": parties.Surname, "gil": parties.Surname, "carmen": parties.Given, "melendro": parties.Surname,
+	"ana": parties.Given, "luis": parties.Given, "pedro": parties.Given, "ruiz": parties.Surname, "mora": parties.Surname, "gil": parties.Surname, "carmen": parties.Given, "segundo": parties.RareGiven, "melendro": parties.Surname,
 	"instituto": parties.InstitutionHead, "ministerio": parties.InstitutionHead, "alcaldia": parties.InstitutionHead, "secretaria": parties.InstitutionHead, "caja": parties.InstitutionHead,
-	"juzgado": parties.CourtHead, "tribunal": parties.CourtHead, "sala": parties.CourtHead, "eps": parties.LegalForm, "sa": parties.LegalForm,
+	"juzgado": parties.CourtHead, "tribunal": parties.CourtHead, "sala": parties.CourtHead, "eps": parties.LegalForm, "sa": parties.LegalForm, "ltda": parties.LegalForm,
 	"de": parties.Particle | parties.Function, "del": parties.Particle | parties.Function, "la": parties.Particle | parties.Function, "y": parties.Function, "e": parties.Function, "el": parties.Function, "senor": parties.Honorific,
 	"san": parties.Particle, "viuda": parties.Particle, "contra": parties.Function, "tutela": parties.Common, "cali": parties.Town, "en": parties.Function, "para": parties.Function,
 }
@@ -94,11 +94,15 @@ func TestSpansAreWholeNames(t *testing.T) {
 		{"contra stands between parties", "ANA RUIZ VS CAJA DE RETIRO", "ANA RUIZ | CAJA DE RETIRO"},
 		{"a legal form is nobody", "la Caja de Retiro (E.P.S.) negó", "Caja de Retiro"},
 		{"a paragraph ends a name", "Luis Ruiz\nTribunal Superior", "Luis Ruiz | Tribunal Superior"},
+		{"a company has a trade before y", "demanda de Minas y Agregados Ltda.", "Minas y Agregados Ltda"},
+		{"nobody's surname is part of a small name", "yo ana ruiz tocora, vivo", "ana ruiz tocora"},
+		{"a rare given name stands before a surname that nobody knows", "yo, SEGUNDO LUIS TOCORA GIL, pido", "SEGUNDO LUIS TOCORA GIL"},
+		{"an initial ends a name before a given one", "firman Ana Ruiz M. Luis Gil.", "Ana Ruiz M | Luis Gil"},
 		{"for whom stands inside", "el Instituto para la Evaluación apeló", "Instituto para la Evaluación"},
 	} {
 		d := described(c.text)
 		var got []string
-		for _, x := range d.Spans(nil) {
+		for _, x := range d.Spans(func(uint32) bool { return false }) {
 			got = append(got, named(d, c.text, x))
 		}
 		got = slices.DeleteFunc(got, func(s string) bool { return s == "CONTRA" })
@@ -118,6 +122,8 @@ func TestEntitiesGatherTheNamesOfOneParty(t *testing.T) {
 		{"numbers in words and digits", "El Juzgado Tercero Civil falló. El Juzgado 3 Civil negó.", 1},
 		{"other numbers", "El Juzgado Tercero Civil falló. El Juzgado 13 Civil negó.", 2},
 		{"two persons", "Ana Ruiz demandó a Luis Ruiz.", 2},
+		{"each form leaves out another name", "Ana Carmen Ruiz demandó. La señora Ana Ruiz Mora firma. Ana C. Ruiz M.", 1},
+		{"another given name", "Ana Carmen Ruiz demandó. La señora Ana Gil Ruiz firma.", 2},
 		{"a town is nobody", "Ana Ruiz vive en Cali.", 1},
 	} {
 		if d := parties.Examine(described(c.text), nil, nil); len(d.Entities) != c.want {
@@ -132,6 +138,15 @@ func TestSureRulesKnowWhereNamesEnd(t *testing.T) {
 	hints := []parties.Hint{{First: 2, Last: 4, Role: parties.HintDefendant, Confidence: .9}, {First: 5, Last: 7, Role: parties.HintDefendant, Confidence: .9}}
 	if got := parties.Examine(d, hints, nil).Entities; len(got) != 2 {
 		t.Errorf("%d entities, want 2", len(got))
+	}
+}
+
+func TestNamesThatLabelsHaveInPartsAreOne(t *testing.T) {
+	const s = "nombres: Ana Luis\napellidos: Ruiz Mora"
+	d := described(s)
+	hints := []parties.Hint{{First: 1, Last: 5, Role: parties.HintPlaintiff, Confidence: .9, Joined: true}}
+	if got := parties.Find(d, hints, nil).Entities; len(got) != 1 || got[0].Spans[0] != (parties.Span{First: 1, Last: 5}) {
+		t.Errorf("%d entities, want 1", len(got))
 	}
 }
 

@@ -18,7 +18,7 @@ const maxSpan = 30
 func (t *Text) Spans(isLower func(uint32) bool) []Span {
 	var out []Span
 	for k := 0; k < len(t.Words); k++ {
-		s, ok := t.smallName(k)
+		s, ok := t.smallName(k, isLower)
 		if !ok {
 			s, ok = t.initials(k)
 		}
@@ -34,10 +34,14 @@ func (t *Text) Spans(isLower func(uint32) bool) []Span {
 		if first := s.First; t.isOffice(first) && t.isPersonal(first+1, s.Last) {
 			s.First++ // Fiscal Ana Ruiz Mora
 		}
-		if t.isRareGiven(s.First-1) && string(t.gap(s.First)) == " " && t.isPersonal(s.First, s.Last) && t.Words[s.First].Shape == t.Words[s.First-1].Shape {
+		if t.isRareGiven(s.First-1) && string(t.gap(s.First)) == " " && t.mayBePersonal(s, isLower) && t.Words[s.First].Shape == t.Words[s.First-1].Shape {
 			s.First-- // Digna Rosa Churio
 		}
 		s.First = t.withParticle(s)
+		s.First = t.withTrade(s)
+		for len(out) > 0 && out[len(out)-1].First >= s.First {
+			out = out[:len(out)-1]
+		}
 		if t.length(s) >= 3 && !t.isForm(s) {
 			out = append(out, s)
 		}
@@ -64,12 +68,34 @@ func (t *Text) withParticle(s Span) int {
 	return first
 }
 
+// withTrade returns where the name of a company begins of which one word stands before a joining one: Aceros y Perfiles S.A.S.,
+// Distribuciones El Golfo Ltda.
+func (t *Text) withTrade(s Span) int {
+	const another = Given | Surname | InstitutionHead | CourtHead | KnownStart | Honorific | Identity | Function | OtherWord
+	joint := s.First - 1
+	if joint < 1 || t.Words[s.Last].Class&LegalForm == 0 || t.Words[s.First].Class&LegalForm != 0 || t.isInstitution(s.First) {
+		return s.First
+	}
+	switch t.word(joint) {
+	case "y", "e", "el", "la", "los", "las", "en", "de", "del":
+	default:
+		return s.First
+	}
+	w := &t.Words[joint-1]
+	if !capitalised(w) || w.Shape != t.Words[s.First].Shape || w.Class&another != 0 || w.End-w.Start < 4 || isVersus(t.word(joint-1)) || t.isOffice(joint-1) ||
+		string(t.gap(joint)) != " " || string(t.gap(s.First)) != " " {
+		return s.First
+	}
+	return joint - 1
+}
+
 func (t *Text) isRareGiven(k int) bool {
 	return k >= 0 && t.Words[k].Class&RareGiven != 0 && capitalised(&t.Words[k])
 }
 
-// smallName reads the name of a person that is written in small letters: a given name, and names behind it.
-func (t *Text) smallName(first int) (Span, bool) {
+// smallName reads the name of a person that is written in small letters: a given name, and names behind it. Words that are
+// known to nobody are names beside others.
+func (t *Text) smallName(first int, isLower func(uint32) bool) (Span, bool) {
 	isName := func(k int) bool {
 		w := &t.Words[k]
 		return w.Shape == Lower && w.Class&(Given|Surname) != 0 && w.Class&(Common|Function) == 0
@@ -79,7 +105,7 @@ func (t *Text) smallName(first int) (Span, bool) {
 	}
 	last, names := first, 1
 	for k := first + 1; k < len(t.Words) && k-last <= 3 && t.Words[k].Break != HardBreak && len(bytes.TrimSpace(t.gap(k))) == 0; k++ {
-		if isName(k) {
+		if isName(k) || k == last+1 && names >= 2 && t.isUnknown(k, isLower) {
 			last = k
 			names++
 		} else if t.Words[k].Class&Particle == 0 {
@@ -87,6 +113,12 @@ func (t *Text) smallName(first int) (Span, bool) {
 		}
 	}
 	return Span{first, last}, names >= 2
+}
+
+// isUnknown reports whether word k is in no table, and not one that papers write in small letters.
+func (t *Text) isUnknown(k int, isLower func(uint32) bool) bool {
+	w := &t.Words[k]
+	return w.Class == 0 && w.Shape <= Upper && w.End-w.Start > 2 && isLower != nil && !isLower(t.Hash(k))
 }
 
 // Letters of initials.
@@ -255,7 +287,7 @@ func (t *Text) joins(first, last, n int) bool {
 		return w.Shape != Lower && n == last+1 && !t.isPersonal(first, last)
 	case ".":
 		short := p.End-p.Start <= 2 || p.End-p.Start <= 4 && p.Class&LegalForm != 0 && gap[0] == '.' && w.Class&LegalForm != 0
-		return short && (p.Class&LegalForm == 0 || w.Class&Function == 0) && w.Shape != Lower
+		return short && (p.Class&LegalForm == 0 || w.Class&Function == 0) && w.Shape != Lower && !t.signsBefore(n)
 	case ",":
 		if n != last+1 {
 			return false
@@ -267,6 +299,13 @@ func (t *Text) joins(first, last, n int) bool {
 		return w.Class&LegalForm != 0 && w.Shape != Lower
 	}
 	return false
+}
+
+// signsBefore reports whether a name ends with the initial before word n, and another begins: Ana Ruiz P. Luis Mora.
+func (t *Text) signsBefore(n int) bool {
+	initial := t.Words[n-1]
+	return n >= 2 && initial.End-initial.Start == 1 && (len(t.gap(n)) > 3 || t.Words[n].Class&(Given|Surname) == Given) &&
+		t.Words[n-2].Class&Surname != 0 && string(t.gap(n-1)) == " "
 }
 
 // isLabel reports whether a label begins with word k: Magistrado ponente, Vinculado:
@@ -400,6 +439,16 @@ func (t *Text) isOffice(k int) bool {
 func (t *Text) isPersonal(first, last int) bool {
 	known, words := t.personal(first, last)
 	return words >= 2 && known*3 >= words*2
+}
+
+// mayBePersonal reports whether a span consists of a given name and of words that are names, or known to nobody.
+func (t *Text) mayBePersonal(s Span, isLower func(uint32) bool) bool {
+	for k := s.First; k <= s.Last; k++ {
+		if t.Words[k].Class&(Given|Surname|RareGiven|Particle) == 0 && !t.isUnknown(k, isLower) {
+			return false
+		}
+	}
+	return s.Last > s.First && t.Words[s.First].Class&Given != 0
 }
 
 // personal counts the words that are names of persons, and all that are no particles.

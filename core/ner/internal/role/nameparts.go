@@ -137,7 +137,7 @@ func (t *Text) nameCell(s span) (v span) {
 // joinedName joins the parts of a name, given names before surnames.
 func (t *Text) joinedName(parts []namePart) (Mention, bool) {
 	var given, surnames []string
-	m := Mention{Field: field.Plaintiff, Confidence: 0.9, Start: t.Len()}
+	m := Mention{Field: field.Plaintiff, Confidence: 0.9, Start: t.Len(), standing: standing{Joined: true}}
 	for _, p := range parts {
 		if p.value.start >= p.value.end {
 			continue
