@@ -126,7 +126,8 @@ func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Su
 	if err != nil {
 		return nil, err
 	}
-	out := pageOf(each(list.Items, h.datedSummary), list.Total, list.Page)
+	dated := func(s document.Summary) Summary { return datedSummary(s, h.Intake.DaysLeft) }
+	out := pageOf(each(list.Items, dated), list.Total, list.Page)
 	out.Body.Meta.TotalExact = exactUnless(list.AtLeast)
 	out.Link = links(h.api.Path("documents"), in.filters(), list.Page, list.Total)
 	return out, nil
@@ -152,10 +153,10 @@ func summaryOf(s document.Summary) Summary {
 }
 
 // datedSummary is a summary with the days that are left.
-func (h *handlers) datedSummary(s document.Summary) Summary {
+func datedSummary(s document.Summary, daysLeft func(document.Day) int) Summary {
 	out := summaryOf(s)
 	if due := s.Deadline(); due != 0 {
-		out.DaysLeft = new(h.Intake.DaysLeft(due))
+		out.DaysLeft = new(daysLeft(due))
 	}
 	return out
 }
@@ -304,10 +305,11 @@ func (h *handlers) deleteDocument(ctx context.Context, in *documentInput) (*stru
 	return nil, h.Intake.Delete(ctx, rest.Actor(ctx), identifier(in.ID))
 }
 
-// DetailOf returns a document as the interface answers it.
-func DetailOf(d *document.Document) Detail {
+// DetailOf returns a document and its term as the interface answers them.
+func DetailOf(d *document.Document, term terms.Term) Detail {
 	return Detail{
-		Summary:             summaryOf(d.Summary()),
+		Summary:             datedSummary(d.Summary(), func(document.Day) int { return term.Left }),
+		Term:                termOf(term),
 		Juzgado:             d.Court,
 		Correo:              d.Email,
 		NumeroActa:          d.ActaNumber,

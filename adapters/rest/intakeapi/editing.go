@@ -62,10 +62,7 @@ type detailOutput struct {
 
 func (h *handlers) detailed(d *document.Document) *detailOutput {
 	out := &detailOutput{ETag: rest.ETag(d.Revision())}
-	out.Body.Data = DetailOf(d)
-	if term := h.Intake.Term(d); term.Due != 0 {
-		out.Body.Data.Term, out.Body.Data.DaysLeft = termOf(term), &term.Left
-	}
+	out.Body.Data = DetailOf(d, h.Intake.Term(d))
 	return out
 }
 

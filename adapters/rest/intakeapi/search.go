@@ -52,26 +52,20 @@ func (h *handlers) search(ctx context.Context, in *searchInput) (*enveloped[Foun
 	if err != nil {
 		return nil, err
 	}
-	out := FoundOf(found, page)
-	for i, item := range found.Items {
-		out.Documents[i].Summary = h.datedSummary(item.Summary)
-	}
-	return envelope(out), nil
+	return envelope(FoundOf(found, page, h.Intake.DaysLeft)), nil
 }
 
-// FoundOf returns a page of what was found as the interface answers it.
-func FoundOf(found document.Found, page document.PageRequest) Found {
+// FoundOf returns a page of what was found as the interface answers it. daysLeft counts the business days from today to a day.
+func FoundOf(found document.Found, page document.PageRequest, daysLeft func(document.Day) int) Found {
 	return Found{
-		Documents: each(found.Items, findingOf),
-		Total:     found.Total, TotalExact: exactUnless(found.AtLeast),
+		Documents: each(found.Items, func(f document.Finding) Finding {
+			return Finding{
+				Summary:    datedSummary(f.Summary, daysLeft),
+				Snippet:    f.Snippet.Text,
+				Highlights: each(f.Snippet.Marks, func(s search.Span) Span { return Span(s) }),
+			}
+		}),
+		Total: found.Total, TotalExact: exactUnless(found.AtLeast),
 		Page: page.Number, PageSize: page.Size,
-	}
-}
-
-func findingOf(f document.Finding) Finding {
-	return Finding{
-		Summary:    summaryOf(f.Summary),
-		Snippet:    f.Snippet.Text,
-		Highlights: each(f.Snippet.Marks, func(s search.Span) Span { return Span(s) }),
 	}
 }

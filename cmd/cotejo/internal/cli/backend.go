@@ -129,12 +129,12 @@ func (l Local) Task(ctx context.Context, id string) (document.Task, error) {
 
 func (l Local) Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error) {
 	found, err := l.Service.Search(ctx, Operator(), wanted)
-	return intakeapi.FoundOf(found, wanted.Page), err
+	return intakeapi.FoundOf(found, wanted.Page, l.Service.DaysLeft), err
 }
 
 func (l Local) Document(ctx context.Context, id string) (intakeapi.Detail, error) {
 	d, err := l.Service.Document(ctx, Operator(), id)
-	return intakeapi.DetailOf(&d), err
+	return intakeapi.DetailOf(&d, l.Service.Term(&d)), err
 }
 
 func (l Local) Duplicates(ctx context.Context, id string) (intakeapi.Candidates, error) {
