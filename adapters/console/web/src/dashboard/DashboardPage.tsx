@@ -74,15 +74,15 @@ function Tiles({ activity: a }: { activity: Activity }) {
   const all = inbox(a.date_from, a.date_to);
   return (
     <div className={classes.tiles}>
+      <Tile label={words.overdue} value={number(a.due.overdue ?? 0)} destination={{ to: '/bandeja', search: { vista: 'todos', vence: 'pasado' } }} />
+      <Tile label={words.dueToday} value={number(a.due.today ?? 0)} destination={{ to: '/bandeja', search: { vista: 'todos', vence: 'hoy' } }} />
+      <Tile label={words.dueThisWeek} value={number(a.due.week ?? 0)} destination={{ to: '/bandeja', search: { vista: 'todos', vence: 'semana' } }} />
       <Tile label={words.documents} value={number(t.documents)} destination={all} />
       <Tile label={words.found} value={number(t.found)} destination={pairs(a.date_from, a.date_to, 'all')} />
       <Tile label={words.undecided} value={number(a.pairs.open ?? 0)} destination={pairs(a.date_from, a.date_to, 'open')} />
       <Tile label={words.decided} value={number(a.pairs.decided ?? 0)} destination={pairs(a.date_from, a.date_to, 'decided')} />
       <Tile label={words.confidence} value={t.confidence === undefined ? '—' : percent(t.confidence)} destination={all} />
       <Tile label={words.perPage} value={t.perPage === undefined ? '—' : number(t.perPage, t.perPage < 1 ? 2 : 1)} destination={a.recent.length > 0 ? { to: '/tablero', search: { desde: a.date_from, hasta: a.date_to }, hash: 'segundos-por-pagina' } : undefined} />
-      <Tile label={words.overdue} value={number(a.due.overdue ?? 0)} destination={{ to: '/bandeja', search: { vista: 'todos', vence: 'pasado' } }} />
-      <Tile label={words.dueToday} value={number(a.due.today ?? 0)} destination={{ to: '/bandeja', search: { vista: 'todos', vence: 'hoy' } }} />
-      <Tile label={words.dueThisWeek} value={number(a.due.week ?? 0)} destination={{ to: '/bandeja', search: { vista: 'todos', vence: 'semana' } }} />
       <Tile label={words.toReview} value={number(a.to_review)} destination={{ to: '/bandeja', search: { vista: 'dudosa' } }} />
       <Tile label={words.waiting} value={number(a.queue.pending ?? 0)} destination={{ to: '/bandeja', search: { vista: 'cola' } }} />
       <Tile label={words.reading} value={number(a.queue.processing ?? 0)} destination={{ to: '/bandeja', search: { vista: 'leyendo' } }} />

@@ -41,7 +41,7 @@ export const inbox: typeof es = {
   due: 'Due',
   allDue: 'With and without a term',
   dueOf: { todos: 'With a term', pasado: 'Overdue', hoy: 'Due today', semana: 'Due this week' },
-  left: (n, day) => (day ? 'today' : n < 0 ? `${-n} business ${n === -1 ? 'day' : 'days'} overdue` : n === 1 ? '1 business day left' : `${n} business days left`),
+  left: (n, day) => (day ? 'today' : n === 0 ? 'before the next business day' : n < 0 ? `${-n} business ${n === -1 ? 'day' : 'days'} overdue` : n === 1 ? '1 business day left' : `${n} business days left`),
   todo: 'To do',
   state: 'State',
   action: 'Action',

@@ -39,7 +39,7 @@ export const inbox = {
   due: 'Vence',
   allDue: 'Con y sin término',
   dueOf: { todos: 'Con término', pasado: 'Vencidos', hoy: 'Vencen hoy', semana: 'Vencen esta semana' },
-  left: (n: number, day: boolean) => (day ? 'hoy' : n < 0 ? `vencido hace ${-n} ${n === -1 ? 'día hábil' : 'días hábiles'}` : n === 1 ? 'falta 1 día hábil' : `faltan ${n} días hábiles`),
+  left: (n: number, day: boolean) => (day ? 'hoy' : n === 0 ? 'antes del próximo día hábil' : n < 0 ? `vencido hace ${-n} ${n === -1 ? 'día hábil' : 'días hábiles'}` : n === 1 ? 'falta 1 día hábil' : `faltan ${n} días hábiles`),
   todo: 'Pendiente',
   state: 'Estado',
   action: 'Acción',
