@@ -168,7 +168,7 @@ func (l *optionList) addParts(s parties.Span) {
 	}
 }
 
-// addWider adds a span with what stands beside it on its line.
+// addWider adds a span with what stands beside it on its line; a name in small letters may go on with any word.
 func (l *optionList) addWider(s parties.Span) {
 	t := l.t
 	for k := s.First - 1; k >= 0 && k >= s.First-maxWordsBefore && string(t.Between(k)) == " "; k-- {
@@ -206,8 +206,8 @@ type naming struct {
 	usual       int // words that are usually written small
 	heads       int // words behind the first that begin institutions or courts
 	forms       int // legal forms before the last word
-	more        int // names that a longer one has in addition
-	wider       int // and one that was made of it
+	more        int // names that a longer span, or what a rule reads, has in addition
+	wider       int // names that any other longer option has in addition
 	small       int // words in small letters that no name has
 	common      int // words of other kinds
 	isCanonical bool
@@ -243,7 +243,7 @@ var ownNameFacts = []nameFact{
 	{"surnames alone", func(n *naming) float64 { return float64(n.surnames) }},
 	{"initials", func(n *naming) float64 { return float64(n.initials) }},
 	{"names that a longer one adds", func(n *naming) float64 { return float64(n.more) }},
-	{"names that a made one adds", func(n *naming) float64 { return float64(n.wider) }},
+	{"names that words beside add", func(n *naming) float64 { return float64(n.wider) }},
 	{"words usually small", func(n *naming) float64 { return float64(n.usual) }},
 	{"first word usually small", func(n *naming) float64 { return asOne(isUsual(n.t, n.first)) }},
 	{"last word usually small", func(n *naming) float64 { return asOne(isUsual(n.t, n.last)) }},

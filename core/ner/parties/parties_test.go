@@ -96,6 +96,7 @@ func TestSpansAreWholeNames(t *testing.T) {
 		{"a paragraph ends a name", "Luis Ruiz\nTribunal Superior", "Luis Ruiz | Tribunal Superior"},
 		{"a company has a trade before y", "demanda de Minas y Agregados Ltda.", "Minas y Agregados Ltda"},
 		{"nobody's surname is part of a small name", "yo ana ruiz tocora, vivo", "ana ruiz tocora"},
+		{"a capitalised word that nobody knows is none of it", "yo ana ruiz Tocora, vivo", "ana ruiz | Tocora"},
 		{"a rare given name stands before a surname that nobody knows", "yo, SEGUNDO LUIS TOCORA GIL, pido", "SEGUNDO LUIS TOCORA GIL"},
 		{"an initial ends a name before a given one", "firman Ana Ruiz M. Luis Gil.", "Ana Ruiz M | Luis Gil"},
 		{"for whom stands inside", "el Instituto para la Evaluación apeló", "Instituto para la Evaluación"},

@@ -105,7 +105,7 @@ func (t *Text) smallName(first int, isLower func(uint32) bool) (Span, bool) {
 	}
 	last, names := first, 1
 	for k := first + 1; k < len(t.Words) && k-last <= 3 && t.Words[k].Break != HardBreak && len(bytes.TrimSpace(t.gap(k))) == 0; k++ {
-		if isName(k) || k == last+1 && names >= 2 && t.isUnknown(k, isLower) {
+		if isName(k) || k == last+1 && names >= 2 && t.Words[k].Shape == Lower && t.isUnknown(k, isLower) {
 			last = k
 			names++
 		} else if t.Words[k].Class&Particle == 0 {
