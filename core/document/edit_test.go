@@ -32,6 +32,15 @@ func TestEveryFieldTakesWhatItIsGivenAndChangesTheRevision(t *testing.T) {
 	}
 }
 
+func TestTermsEndInAYearNearby(t *testing.T) {
+	var d document.Document
+	for _, value := range []string{"0202-03-04", "2206-03-04", "9999-12-31"} {
+		if err := d.SetField(document.FieldDue, value); fault.KindOf(err) != fault.Unprocessable || d.Due != 0 {
+			t.Errorf("%s: %v", value, err)
+		}
+	}
+}
+
 func TestRevisionDoesNotConfuseNeighbours(t *testing.T) {
 	a := document.Document{Plaintiff: "AB", Defendant: "C"}
 	b := document.Document{Plaintiff: "A", Defendant: "BC"}

@@ -71,6 +71,9 @@ func (d *Document) Field(f Field) string {
 	return ""
 }
 
+// A term that ends in another year is a slip of the pen.
+const firstDueYear, lastDueYear = 1991, 2100
+
 // SetField sanitises and trims a value and stores it in d. An invalid value returns
 // fault.Unprocessable and leaves the document unchanged.
 func (d *Document) SetField(f Field, value string) error {
@@ -96,6 +99,9 @@ func (d *Document) SetField(f Field, value string) error {
 			return nil
 		}
 		due, err := ParseDay(value)
+		if year := due.Begin().Year(); err == nil && (year < firstDueYear || year > lastDueYear) {
+			err = fault.New(fault.Unprocessable, "invalid_date", fmt.Sprintf("Un término acaba entre los años %d y %d; revise la fecha.", firstDueYear, lastDueYear))
+		}
 		if err == nil {
 			d.Due = due
 		}

@@ -160,7 +160,9 @@ func (h Header) restore(r Row, rec *Record, refuse func(column, message string, 
 	date(colCreatedAt, &rec.doc.CreatedAt)
 	var due time.Time
 	if date(colDue, &due); !due.IsZero() {
-		rec.doc.Due = document.DayOf(due)
+		if message := complaint(rec.doc.SetField(document.FieldDue, document.DayOf(due).String())); message != "" {
+			refuse(colDue, message, r.Cell(h.column(colDue)))
+		}
 	}
 	plain := func(name string) string {
 		value, _ := r.Cell(h.column(name)).Plain(r.Since1904, false)

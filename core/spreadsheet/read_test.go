@@ -147,6 +147,25 @@ func TestDates(t *testing.T) {
 	}
 }
 
+func TestTermsThatASheetHas(t *testing.T) {
+	for _, c := range []struct {
+		rule string
+		cell spreadsheet.Cell
+		want string // "" for a note
+	}{
+		{"a date", date("46085"), "2026-03-04"},
+		{"a text", text("04/03/2026"), "2026-03-04"},
+		{"a year that is a slip", text("04/03/9999"), ""},
+		{"no date", text("10 días"), ""},
+	} {
+		rec, faults := readOne("Vence", c.cell)
+		d := rec.Document("id", time.Time{})
+		if got := d.Field(document.FieldDue); got != c.want || len(faults) > 0 || len(rec.Notes) > 0 != (c.want == "") {
+			t.Errorf("%s: %q, want %q; faults %v, notes %v", c.rule, got, c.want, faults, rec.Notes)
+		}
+	}
+}
+
 func TestLinesOfTotalsAreNoDocuments(t *testing.T) {
 	h := spreadsheet.MatchHeader(header("radicado", "demandante", "cedula", "demandado"))
 	for rule, c := range map[string]struct {

@@ -3,8 +3,10 @@
 package terms
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 
@@ -48,21 +50,30 @@ func NewTable(c Calendar, court ...Rule) Table {
 // maxDays bounds a term.
 const maxDays = 1000
 
-// ParseRules parses a JSON array of rules.
+// ParseRules parses a JSON array of rules, at most one of each type.
 func ParseRules(data []byte) ([]Rule, error) {
 	var rules []Rule
-	if err := json.Unmarshal(data, &rules); err != nil {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&rules); err != nil {
 		return nil, err
 	}
+	if decoder.More() {
+		return nil, errors.New("text behind the array")
+	}
+	named := map[document.Type]bool{}
 	for _, r := range rules {
 		switch t, err := document.ParseType(string(r.Type)); {
 		case err != nil || t != r.Type:
 			return nil, fmt.Errorf("invalid type %q", r.Type)
+		case named[r.Type]:
+			return nil, fmt.Errorf("%s: two rules", r.Type)
 		case r.Days < 0 || r.Days > maxDays:
 			return nil, fmt.Errorf("%s: %d days; use 0 to %d", r.Type, r.Days, maxDays)
 		case r.Days > 0 && (r.Purpose == "" || r.Basis == ""):
 			return nil, fmt.Errorf("%s: purpose or basis missing", r.Type)
 		}
+		named[r.Type] = true
 	}
 	return rules, nil
 }
@@ -102,9 +113,13 @@ func (t Table) Term(d *document.Document, today document.Day) Term {
 	return term
 }
 
-// Left returns how many business days are left from today to due. After due it is negative: how many
-// have passed since, at least one.
+// farthest is how many days from today Left counts, so that a date centuries away costs no more than one in three years.
+const farthest = 1000
+
+// Left returns how many business days are left from today to due, as far as the next 1,000 days have them. After due it is
+// negative: how many have passed since, at least one, and at most those of the last 1,000 days.
 func (t Table) Left(due, today document.Day) int {
+	due = min(max(due, today-farthest), today+farthest)
 	if today > due {
 		return -max(1, t.calendar.BusinessDaysBetween(due, today))
 	}

@@ -83,6 +83,8 @@ func TestLeft(t *testing.T) {
 		{"business days up to the due day", "2026-03-16", "2026-03-12", 2},
 		{"none on the day itself", "2026-03-16", "2026-03-16", 0},
 		{"negative after it", "2026-03-16", "2026-03-18", -2},
+		{"no more than 1,000 days are counted", "9999-12-31", "2026-03-16", 629},
+		{"nor before today", "0001-01-01", "2026-03-16", -625},
 		{"negative also on the weekend after it", "2026-03-13", "2026-03-14", -1},
 	} {
 		if got := table.Left(day(t, c.due), day(t, c.today)); got != c.want {
@@ -115,6 +117,9 @@ func TestParseRulesRefuses(t *testing.T) {
 		`[{"type":"tutela","purpose":"a","days":-1,"basis":"b"}]`:       "0 to 1000",
 		`[{"type":"tutela","purpose":"a","days":1001,"basis":"b"}]`:     "0 to 1000",
 		`[{"type":"tutela","purpose":"a","days":1}]`:                    "basis",
+		`[{"type":"tutela","days":0},{"type":"tutela","days":0}]`:       "two rules",
+		`[{"type":"tutela","days":0,"dias":3}]`:                         "dias",
+		`[] []`:                                                         "behind",
 		`[{"type":"habeas","purpose":"a","days":1,"basis":"an alias"}]`: "type",
 	} {
 		if _, err := terms.ParseRules([]byte(rules)); err == nil || !strings.Contains(err.Error(), part) {

@@ -111,7 +111,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Spool: s.Spool, Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(),
 		Letters: s.DB.Letters(), Deliveries: s.DB.Deliveries(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
 	}, &intake.WorkerOptions{Attempts: c.ReadAttempts, MaxText: c.MaxText, MaxSpool: c.MaxSpool, MaxTime: c.ReadTimeout, TaskTTL: c.TaskTTL,
-		Terms: tableOf(c), TempDir: c.TempDir})
+		Terms: termsOf(c), TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
 		DB: s.DB.Writer(), URL: string(c.DatabaseURL), TxFrom: s.DB.TxFrom, Worker: s.metrics.Worker(worker, s.DB.Tasks()), MaxWorkers: c.OCRWorkers, Logger: log,
 	})
@@ -135,11 +135,11 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Space: diskspace.New(writtenFolders(c)...), Local: func() []document.Component { return append(local(c, time.Now()).Components(), s.mailComponents()...) },
 		Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL,
-		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: tableOf(c), MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
+		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: termsOf(c), MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
 }
 
-func tableOf(c config.Intake) terms.Table {
+func termsOf(c config.Intake) terms.Table {
 	return terms.NewTable(terms.NewCalendar(c.ClosedDays...), c.Terms...)
 }
 

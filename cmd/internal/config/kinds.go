@@ -307,7 +307,7 @@ var termRules = kind[[]terms.Rule]{
 	parse: func(text string) ([]terms.Rule, error) {
 		rules, err := terms.ParseRules([]byte(text))
 		if err != nil {
-			return nil, fmt.Errorf(`debe ser una lista JSON de términos con "type", "purpose", "days" y "basis": %w`, err)
+			return nil, errors.New(`debe ser una lista JSON de términos, uno por tipo de escrito ("type"): "days" de 0 a 1000 y, si no es 0, "purpose" y "basis"; aparte, solo "calendar" y "note"`)
 		}
 		return rules, nil
 	},

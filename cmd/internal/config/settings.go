@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/terms"
 )
 
 // variation is how the shared settings of one service differ from those of the other.
@@ -164,6 +167,7 @@ func (c *Intake) rules() []rule {
 		rule{"SVC_BLOB_SECRET_KEY", always, (c.BlobAccess == "") != (c.BlobSecret == ""), "y SVC_BLOB_ACCESS_KEY van juntas: indique las dos o ninguna"},
 		rule{"SVC_ROLES", ofServer, !c.Roles.All() && c.DatabaseURL == "",
 			"solo sirve con PostgreSQL (SVC_DATABASE_URL): la base de datos de un archivo la usa un solo servidor, que hace los dos papeles; quite la variable"},
+		rule{"SVC_TERMS", always, c.hasTermOfUnknownType(), "nombra un tipo de escrito que no existe: use uno de «cotejo import --help» o de SVC_EXTRA_DOC_TYPES"},
 		rule{"SVC_AUTH_CONFIG_PATH", always, isFolder(c.UsersFile), aFolder},
 		rule{"SVC_MAIL_PASSWORD_FILE", ofServer, len(c.Mailboxes) > 0 && c.MailPassword == "" && oauth.TokenURL == "",
 			"falta, y con SVC_MAIL_URL es obligatorio, salvo con SVC_MAIL_OAUTH_TOKEN_URL"},
@@ -180,6 +184,11 @@ func (c *Intake) rules() []rule {
 		rule{"SVC_MAIL_PASSWORD_FILE", always, c.MailPassword != "" && isFolder(c.MailPassword), aFolder},
 		rule{"SVC_MAIL_PASSWORD_FILE", unwise, len(c.Mailboxes) == 0 && c.MailPassword != "", "SVC_MAIL_PASSWORD_FILE no tiene efecto sin SVC_MAIL_URL"},
 		rule{"SVC_AUTH_ENABLED", unwise, !c.AuthEnabled, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes"})
+}
+
+func (c *Intake) hasTermOfUnknownType() bool {
+	known := document.KnownTypes(c.ExtraTypes)
+	return slices.ContainsFunc(c.Terms, func(r terms.Rule) bool { return !slices.Contains(known, r.Type) })
 }
 
 func (c *Intake) complete(folder string) {
