@@ -74,12 +74,12 @@ func courtWords(s string) (list []string) {
 // courtForms are words of courts' names in one form, empty for those that tell nothing.
 var courtForms = map[string]string{
 	"juez": "juzgado", "jueza": "juzgado", "jueces": "juzgado", "juzgados": "juzgado", "juzg": "juzgado", "magistrado": "tribunal", "magistrados": "tribunal",
-	"municipales": "municipal", "penales": "penal", "civiles": "civil", "promiscuos": "promiscuo", "administrativos": "administrativo", "laborales": "laboral",
+	"municipales": "municipal", "penales": "penal", "civiles": "civil", "promiscuos": "promiscuo", "promiscua": "promiscuo", "unica": "unico", "administrativa": "administrativo", "administrativos": "administrativo", "laborales": "laboral",
 	"primero": "1", "primera": "1", "segundo": "2", "segunda": "2", "tercero": "3", "tercera": "3", "cuarto": "4", "cuarta": "4", "quinto": "5", "quinta": "5",
 	"sexto": "6", "sexta": "6", "septimo": "7", "septima": "7", "octavo": "8", "octava": "8", "noveno": "9", "novena": "9", "decimo": "10", "decima": "10",
-	"once": "11", "doce": "12", "trece": "13", "catorce": "14", "quince": "15", "dieciseis": "16", "diecisiete": "17", "dieciocho": "18", "diecinueve": "19", "veinte": "20",
+	"once": "11", "doce": "12", "trece": "13", "catorce": "14", "quince": "15", "dieciseis": "16", "diecisiete": "17", "dieciocho": "18", "diecinueve": "19", "veinte": "20", "veintiuno": "21", "veintidos": "22", "veintitres": "23", "veinticuatro": "24",
 	"de": "", "del": "", "la": "", "las": "", "el": "", "los": "", "y": "", "con": "", "en": "", "senor": "", "senora": "", "senores": "", "honorable": "", "honorables": "",
-	"reparto": "", "turno": "", "oral": "", "d": "", "c": "", "dc": "", "ciudad": "",
+	"funciones": "funcion", "isla": "", "reparto": "", "turno": "", "oral": "", "d": "", "c": "", "dc": "", "ciudad": "",
 }
 
 // departmentWords are those of the names of departments.

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
@@ -58,13 +59,10 @@ func CourtAt(t *doc.Text, i int) (Court, bool) {
 		if _, n := At(t, k); n > 0 && (t.Key(i) == "corte" || t.Is(i, "consejo")) {
 			break // has no city in its name
 		}
-		if p, n := At(t, k); n > 0 && (len(kind) > 0 || c.Number > 0) {
-			if q, m := At(t, k+n); m > 0 && DepartmentAt(t, k, k+n-1) && t.DashBefore(k+n) {
-				p, k, n = q, k+n, m // Juzgado 02 Laboral Circuito - Risaralda - Pereira
-			}
-			c.City = p.Name
-			last = k + n - 1
-			cityWord = k
+		if name, from, n := courtTown(t, k, kind); n > 0 && (len(kind) > 0 || c.Number > 0) {
+			c.City = name
+			last = from + n - 1
+			cityWord = from
 			break
 		}
 		if name, n := unknownCity(t, k, kind); n > 0 {
@@ -89,7 +87,11 @@ func CourtAt(t *doc.Text, i int) (Court, bool) {
 		}
 		break
 	}
+	of := "de"
 	for len(kind) > 0 && isConnector(kind[len(kind)-1]) {
+		if kind[len(kind)-1] == "del" && cityWord >= 0 && departmentAt(t, cityWord) > 0 {
+			of = "del" // Tribunal Administrativo del Chocó
+		}
 		kind = kind[:len(kind)-1]
 	}
 	c.End = int(t.Words[last].End)
@@ -97,29 +99,60 @@ func CourtAt(t *doc.Text, i int) (Court, bool) {
 	if cityWord < 0 && c.Specific && t.Key(i) != "corte" && !t.Is(i, "consejo") {
 		c.City, c.End = cityBelow(t, last, c.End)
 	}
-	c.Value = courtName(headWord(t.Key(i)), c.Number, kind, c.City)
+	c.Value = courtName(headWord(t.Key(i)), c.Number, kind, of, c.City)
 	return c, c.Specific || c.Number > 0 && c.City != ""
 }
 
-// JudgeAt reads a court of which no more is said than its town: Juez de Istmina, Juzgados (reparto) de Cali.
+// courtTown reads the town of a court at word k, behind its department where that is named first (Juzgado 02 Laboral
+// Circuito - Risaralda - Pereira), or the department for which an administrative tribunal sits. It returns its name, its
+// first word and how many it has, 0 when none is named.
+func courtTown(t *doc.Text, k int, kind []string) (name string, from, words int) {
+	if d := departmentAt(t, k); d > 0 {
+		if p, n := At(t, k+d); n > 0 && t.DashBefore(k+d) {
+			return p.Name, k + d, n
+		}
+		if len(kind) == 2 && kind[0] == "administrativo" {
+			return lex.PersonName(t.Slice(int(t.Words[k].Start), int(t.Words[k+d-1].End))), k, d
+		}
+	}
+	p, n := At(t, k)
+	return p.Name, k, n
+}
+
+// JudgeAt reads a court of which no more is said than its town, or that it decides such cases: Juez de Istmina, Juzgados
+// (reparto) de Cali, Juez de tutela, Juez de la República.
 func JudgeAt(t *doc.Text, i int) (Court, bool) {
 	if !strings.HasPrefix(t.Key(i), "ju") || t.Words[i].Class&lex.CourtHead == 0 {
 		return Court{}, false
 	}
-	for k := i + 1; k < len(t.Words) && k <= i+5 && joinsCourt(t, k-1, k == i+1); k++ {
+	c := Court{Start: int(t.Words[i].Start), End: int(t.Words[i].End)}
+	var kind []string
+	for k := i + 1; k < len(t.Words) && k <= i+7 && joinsCourt(t, k-1, k == i+1); k++ {
 		if p, n := At(t, k); n > 0 {
-			c := Court{Start: int(t.Words[i].Start), End: int(t.Words[k+n-1].End), City: p.Name}
-			c.Value = courtName("juzgado", 0, nil, p.Name)
-			return c, true
+			c.City, c.End = p.Name, int(t.Words[k+n-1].End)
+			break
 		}
-		switch t.Key(k) {
-		case "de", "del", "reparto", "turno", "en", "municipio":
-		default:
-			return Court{}, false
+		key := t.Key(k)
+		if judgeWords[key] {
+			kind, c.End = append(kind, key), int(t.Words[k].End)
+		} else if key == "de" || key == "del" || key == "la" {
+			kind = append(kind, key)
+		} else if key != "reparto" && key != "turno" && key != "en" && key != "municipio" {
+			break
 		}
 	}
-	return Court{}, false
+	for len(kind) > 0 && isConnector(kind[len(kind)-1]) {
+		kind = kind[:len(kind)-1]
+	}
+	c.Value = courtName("juzgado", 0, kind, "de", c.City)
+	if len(kind) > 0 {
+		c.Value = "Juez" + strings.TrimPrefix(c.Value, "Juzgado")
+	}
+	return c, len(kind) > 0 || c.City != ""
 }
+
+// judgeWords say that a judge decides such cases, and not which judge it is.
+var judgeWords = lex.Set("place.judge")
 
 // Chambers are parts of a court that are counted behind their name.
 var Chambers = map[string]bool{"seccion": true, "subseccion": true, "sala": true}
@@ -146,7 +179,7 @@ func unknownCity(t *doc.Text, k int, kind []string) (string, int) {
 			return "", 0
 		}
 		end := int(w.End)
-		if end == len(t.Chars) || t.Chars[end] == '\n' || t.Chars[end] == ',' || end+1 < len(t.Chars) && t.Chars[end] == ' ' && (t.Chars[end+1] == '(' || t.Chars[end+1] == '-') {
+		if end == len(t.Chars) || t.Chars[end] == '\n' || t.Chars[end] == ',' || t.Chars[end] == '.' || end+1 < len(t.Chars) && t.Chars[end] == ' ' && (t.Chars[end+1] == '(' || t.Chars[end+1] == '-') {
 			raw := t.Slice(int(t.Words[k].Start), end)
 			if name := t.Lex.NearestPlace(raw); name != "" {
 				return name, n + 1
@@ -161,7 +194,11 @@ func unknownCity(t *doc.Text, k int, kind []string) (string, int) {
 // true before the first word of its kind.
 func joinsCourt(t *doc.Text, k int, head bool) bool {
 	gap := t.Between(k)
-	if len(gap) > 8 || t.Flat && len(gap) > 1 && t.WideGap(k) && gap[0] == ' ' {
+	indent := len(gap) - 1 - bytes.LastIndexByte(gap, '\n') // PENAL MUNICIPAL, and centred below it CON FUNCIONES DE
+	if indent == len(gap) {
+		indent = 0
+	}
+	if len(gap)-indent > 8 || t.Flat && len(gap) > 1 && t.WideGap(k) && gap[0] == ' ' {
 		return false
 	}
 	lines := 0
@@ -229,6 +266,6 @@ func courtByLevel(t *doc.Text, k int) (Court, bool) {
 	if p, words := At(t, at+used); words > 0 {
 		c.City, c.End = p.Name, int(t.Words[at+used+words-1].End)
 	}
-	c.Value = courtName("juzgado", n, append(kind, level), c.City)
+	c.Value = courtName("juzgado", n, append(kind, level), "de", c.City)
 	return c, true
 }

@@ -10,8 +10,8 @@ import (
 // The words of courts' names: what a scanner made of them, and how the one form of a
 // name is put together.
 
-// courtName writes a court in its one form.
-func courtName(head string, number int, kind []string, city string) string {
+// courtName writes a court in its one form; of joins its town or department: de, del.
+func courtName(head string, number int, kind []string, of, city string) string {
 	switch head {
 	case "juez", "jueza", "jueces", "juzgados":
 		head = "juzgado"
@@ -45,7 +45,7 @@ func courtName(head string, number int, kind []string, city string) string {
 		}
 	}
 	if city != "" {
-		out = append(append(out, " de "...), city...)
+		out = append(append(append(append(out, ' '), of...), ' '), city...)
 	}
 	return string(out)
 }
@@ -122,7 +122,7 @@ func isConnector(w string) bool {
 // is addressed.
 var singular = map[string]string{"municipales": "municipal", "penales": "penal", "civiles": "civil",
 	"promiscuos": "promiscuo", "administrativos": "administrativo", "funciones": "función", "constitucionales": "constitucional",
-	"especializados": "especializado", "especializada": "especializado", "mixta": "mixto"}
+	"especializados": "especializado", "especializada": "especializado", "mixta": "mixto", "unico": "Único", "unica": "Único", "tutelas": "tutela"}
 
 var accents = map[string]string{"funcion": "función", "garantias": "garantías", "pequenas": "pequeñas", "multiple": "múltiple",
 	"ejecucion": "ejecución", "restitucion": "restitución", "seccion": "sección", "subseccion": "subsección", "casacion": "casación",

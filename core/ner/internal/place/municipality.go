@@ -38,13 +38,7 @@ func EndsLine(t *doc.Text, k int) int {
 		return 0
 	}
 	_, n := At(t, k)
-	if k < len(t.Words) && t.Lex.Departing.MayHave(t.Folded(k)) {
-		for _, d := range t.Lex.Departments {
-			if len(d) > n && t.Spells(k, d) {
-				n = len(d)
-			}
-		}
-	}
+	n = max(n, departmentAt(t, k))
 	for _, c := range t.Between(k + n - 1) {
 		if n > 0 && c == '\n' {
 			return n
@@ -55,13 +49,19 @@ func EndsLine(t *doc.Text, k int) int {
 
 // DepartmentAt reports whether words first to last are the name of a department and no
 // more, as behind that of a municipality: Comisaría de Familia de Jardín, Antioquia.
-func DepartmentAt(t *doc.Text, first, last int) bool {
+func DepartmentAt(t *doc.Text, first, last int) bool { return departmentAt(t, first) == last-first+1 }
+
+// departmentAt returns how many words the name of the department has that begins with word k, 0 when none does.
+func departmentAt(t *doc.Text, k int) int {
+	if k >= len(t.Words) || !t.Lex.Departing.MayHave(t.Folded(k)) {
+		return 0
+	}
 	for _, d := range t.Lex.Departments {
-		if len(d) == last-first+1 && t.Spells(first, d) {
-			return true
+		if t.Spells(k, d) {
+			return len(d)
 		}
 	}
-	return false
+	return 0
 }
 
 // TownOfNumber returns how many words a town and its department take that begin with
@@ -71,10 +71,8 @@ func TownOfNumber(t *doc.Text, k int) int {
 		return 0
 	}
 	_, n := At(t, k)
-	for _, d := range t.Lex.Departments {
-		if n > 0 && t.Spells(k+n, d) {
-			return n + len(d)
-		}
+	if d := departmentAt(t, k+n); n > 0 && d > 0 {
+		return n + d
 	}
 	return 0
 }

@@ -21,3 +21,20 @@ func TestTheNumberOfACourtInWordsAndFigures(t *testing.T) {
 		}
 	}
 }
+
+func TestCourtsAreReadWhole(t *testing.T) {
+	for written, want := range map[string]string{
+		"JUEZ ÚNICA PROMISCUA MUNICIPAL DE ORITO":                                                                      "Juzgado Único Promiscuo Municipal de Orito",
+		"Juzgado Único Penal Municipal Yarumal":                                                                        "Juzgado Único Penal Municipal de Yarumal",
+		"TRIBUNAL ADMINISTRATIVO DEL CHOCÓ\nQuibdó":                                                                    "Tribunal Administrativo del Chocó",
+		"Tribunal Administrativo de Antioquia, Sala Segunda":                                                           "Tribunal Administrativo de Antioquia",
+		"Juzgado 02 Promiscuo Municipal - Huila - Garzón":                                                              "Juzgado 2 Promiscuo Municipal de Garzón",
+		"Juzgado 15 Pequeñas Causas Competencia Múltiple - Atlántico - Barranquilla":                                   "Juzgado 15 Pequeñas Causas Competencia Múltiple de Barranquilla",
+		"   JUZGADO DIECINUEVE PENAL MUNICIPAL\n              CON FUNCIONES DE CONTROL DE GARANTÍAS\n        Medellín": "Juzgado 19 Penal Municipal con Función de Control de Garantías de Medellín",
+		"Juez Promiscuo Municipal de Piendamó. NOHEMÍ ALMENDRA interpone":                                              "Juzgado Promiscuo Municipal de Piendamó",
+	} {
+		if got, _ := place.CourtAt(NewText(written).Text, 0); got.Value != want {
+			t.Errorf("%q is %q, want %q", written, got.Value, want)
+		}
+	}
+}
