@@ -115,7 +115,7 @@ func TestPoorerReadingsAreLessSure(t *testing.T) {
 }
 
 func TestLessWeightIsLessConfidence(t *testing.T) {
-	const paper = "Señor Juez: yo, Ana López Ruiz, identificada con C.C. 52.418.903, interpongo acción de tutela contra la Nueva EPS.\n"
+	const paper = "ACCIONANTE: ANA LÓPEZ RUIZ\nACCIONADA: NUEVA EPS\n"
 	sure := func(weight float64) float64 {
 		c := DefaultConfig()
 		c.MinConfidence = 0

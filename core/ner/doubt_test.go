@@ -31,7 +31,7 @@ func TestWhatSpeaksAgainstAField(t *testing.T) {
 		reason ner.Reason // that speaks most; empty: any
 	}{
 		"another number":             {head + "2. La factura lleva la cédula 31.222.333 y la C.C. 1.144.020.030.\n" + foot, ner.Cedula, ""},
-		"another address":            {head + "2. Escribí a carlosdiaz@hotmail.com y a jperez88@yahoo.com.\n" + foot, ner.Email, ""},
+		"another address":            {head + "2. El correo de mi hermano: jperez88@yahoo.com\n" + foot, ner.Email, ""},
 		"several are sued, one read": {head + "2. Las entidades accionadas no respondieron.\n" + foot, ner.Defendant, ner.ReasonOthers},
 		"an address in words":        {head + "\nEscríbanme al correo ana lopez arroba gmail\n\nANA MARÍA LÓPEZ RUIZ\n", ner.Email, ""},
 	} {

@@ -163,7 +163,7 @@ func (e *Ensemble) ballotOn(ctx context.Context, s string, recognised []Span) (*
 // judges reports whether the model decides who the parties are that a text tells of: it
 // belongs to the extractor Sequence.
 func (e *Ensemble) judges() bool {
-	return slices.ContainsFunc(e.members, func(m member) bool { return m.Extractor == (Sequence{}) && m.weight > 0 })
+	return slices.ContainsFunc(e.members, func(m member) bool { return m.Name() == Sequence{}.Name() && m.weight > 0 })
 }
 
 // ballot gathers the votes on a text that is read at once.

@@ -25,17 +25,6 @@ const (
 	NIT              = field.NIT
 )
 
-// Kinds of names that the sequence model also knows, from texts that say nothing of who
-// sues whom. No entity of the Ensemble is of such a kind.
-const (
-	PersonName   = field.PersonName
-	Organisation = field.Organisation
-	Place        = field.Place
-	Street       = field.Street
-	Identifier   = field.Identifier
-	Mailbox      = field.Mailbox
-)
-
 // Key returns the form of a value by which two readings of it are equal:
 // folded, words parted by one blank, abbreviations without points, legal
 // forms and articles left out of an institution's name.

@@ -26,14 +26,14 @@ type assessedPaper struct {
 }
 
 // measureSigns reads papers as the product does, with forests that learned nothing from their writers.
-func measureSigns(papers []AssessedPaper, leftOut map[string]*forests) ([]assessedPaper, error) {
+func measureSigns(papers []AssessedPaper, leftOut map[string]leftOutModels) ([]assessedPaper, error) {
 	e, err := NewEnsemble(DefaultConfig())
 	if err != nil {
 		return nil, err
 	}
 	list := make([]assessedPaper, len(papers))
 	for i, p := range papers {
-		e.forests = leftOut[p.Writer]
+		e.use(leftOut[p.Writer])
 		b, _ := e.ballotOn(context.Background(), p.Text, RecognisedIf(p.Recognised, p.Text))
 		e.decide(b)
 		entities, _ := b.entities(e.min)
@@ -57,7 +57,7 @@ func measureSigns(papers []AssessedPaper, leftOut map[string]*forests) ([]assess
 // LearnDoubts learns how heavily the signs against the fields weigh, in the form in which it is
 // embedded, by logistic regression with weights that are not negative. report gets how papers fare
 // of whose writer nothing was learned: their chances and whether a form shows the field right.
-func LearnDoubts(papers []AssessedPaper, leftOut map[string]*forests, report func(paper int, f Field, chance float64, right bool)) ([]byte, error) {
+func LearnDoubts(papers []AssessedPaper, leftOut map[string]leftOutModels, report func(paper int, f Field, chance float64, right bool)) ([]byte, error) {
 	list, err := measureSigns(papers, leftOut)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/boost"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
+	"github.com/cotejo/cotejo/core/ner/internal/sequence"
 	"github.com/cotejo/cotejo/core/ner/parties"
 	"github.com/cotejo/cotejo/core/text"
 	"github.com/cotejo/cotejo/testkit/papers"
@@ -27,7 +28,7 @@ type SidedPaper struct {
 }
 
 // Forests are what LearnParties learned.
-type Forests struct{ Words, First, Roles, Names, Numbers, Addresses, Courts, Cases []byte }
+type Forests struct{ Sequence, Words, First, Roles, Names, Numbers, Addresses, Courts, Cases []byte }
 
 // Left is a paper of whose writer nothing was learned, the names found for each role, and the likeliest number
 // and address of the plaintiff.
@@ -70,16 +71,23 @@ type examinedHoldings struct {
 	facts [][]float32
 }
 
-// LearnParties learns who takes which part in papers, how they are named, and whose numbers and addresses are.
-// isName reports whether a value is one of the spellings of a name. Whose numbers are is learned from papers in which
-// who takes which part was found by forests that left their writers out, in so many groups; report gets what those
-// find in papers that count whole.
-func LearnParties(papers []SidedPaper, isName func(value, spellings string) bool, groups int, report func(Left)) (Forests, error) {
-	all := examineAll(papers, isName)
-	for writer, f := range leftOut(all, groups) {
+// LearnParties learns who takes which part in papers, how they are named, and whose numbers and addresses are; the model
+// of the extractor Sequence learns from filings, too. isName reports whether a value is one of the spellings of a name.
+// Each step learns from what the steps before it found that left the writers of the papers out, in so many groups; report
+// gets what they find in papers that count whole.
+func LearnParties(papers []SidedPaper, filings []Example, isName func(value, spellings string) bool, groups int, report func(Left)) (Forests, error) {
+	tagger, err := learnTagger(papers, filings)
+	if err != nil {
+		return Forests{}, err
+	}
+	all, taggers, err := examineAll(papers, filings, isName, groups)
+	if err != nil {
+		return Forests{}, err
+	}
+	for writer, f := range leftOut(all, taggers) {
 		for _, x := range all {
 			if x.writer == writer && x.weight == 1 {
-				report(Left{x.paper, x.read(f), x.numbers.likeliest(f.numbers), x.addresses.likeliest(f.addresses), x.courts.likeliest(f.courts), x.cases.likeliest(f.cases)})
+				report(Left{x.paper, x.read(f.forests), x.numbers.likeliest(f.numbers), x.addresses.likeliest(f.addresses), x.courts.likeliest(f.courts), x.cases.likeliest(f.cases)})
 			}
 		}
 	}
@@ -88,39 +96,78 @@ func LearnParties(papers []SidedPaper, isName func(value, spellings string) bool
 	f.fitRoles(all)
 	f.fitHolders(all)
 	words, err := f.words.Write()
-	return Forests{words, f.first.Write(), f.roles.Write(), f.names.Write(), f.numbers.Write(), f.addresses.Write(), f.courts.Write(), f.cases.Write()}, err
+	return Forests{tagger, words, f.first.Write(), f.roles.Write(), f.names.Write(), f.numbers.Write(), f.addresses.Write(), f.courts.Write(), f.cases.Write()}, err
 }
 
-// LeftOut returns forests by writer that learned nothing from papers of that writer. Writers are left
+// leftOutModels are those that learned nothing from a writer.
+type leftOutModels struct {
+	tagger *sequence.Model
+	*forests
+}
+
+// use lets an ensemble read with other models.
+func (e *Ensemble) use(m leftOutModels) {
+	e.forests = m.forests
+	for i := range e.members {
+		e.members[i].Extractor = withTagger(e.members[i].Extractor, m.tagger)
+	}
+}
+
+// LeftOut returns models by writer that learned nothing from papers of that writer. Writers are left
 // out in so many groups.
-func LeftOut(papers []SidedPaper, isName func(value, spellings string) bool, groups int) map[string]*forests {
-	return leftOut(examineAll(papers, isName), groups)
+func LeftOut(papers []SidedPaper, filings []Example, isName func(value, spellings string) bool, groups int) (map[string]leftOutModels, error) {
+	all, taggers, err := examineAll(papers, filings, isName, groups)
+	if err != nil {
+		return nil, err
+	}
+	return leftOut(all, taggers), nil
 }
 
-func examineAll(papers []SidedPaper, isName func(value, spellings string) bool) []*examined {
-	all := make([]*examined, len(papers))
+// examineAll reads each paper, the model of Sequence being one that learned nothing from its group. It returns those, too.
+func examineAll(papers []SidedPaper, filings []Example, isName func(value, spellings string) bool, groups int) ([]*examined, []*sequence.Model, error) {
+	all, taggers, groupOf := make([]*examined, len(papers)), make([]*sequence.Model, groups), groupsOf(papers, groups)
+	for g := range taggers {
+		var others []SidedPaper
+		for i, p := range papers {
+			if groupOf[i] != g {
+				others = append(others, p)
+			}
+		}
+		b, err := learnTagger(others, filings)
+		if err != nil {
+			return nil, nil, err
+		}
+		if taggers[g], err = sequence.ReadModel(b); err != nil {
+			return nil, nil, err
+		}
+	}
 	for i, p := range papers {
-		all[i] = examineSided(p, isName)
-		all[i].paper = i
+		all[i] = examineSided(p, isName, taggers[groupOf[i]])
+		all[i].paper, all[i].group = i, groupOf[i]
 	}
-	return all
+	return all, taggers, nil
 }
 
-// leftOut learns without each group of writers in turn, in steps. What a step finds in the papers of the group that was left
-// out is a fact for the next step, which so learns from what it will find in papers of new writers. Papers that
-// nobody wrote are left out one by one.
-func leftOut(all []*examined, groups int) map[string]*forests {
-	writers := map[string]int{} // groups of those whose papers count whole
-	for i, x := range all {
-		if _, seen := writers[x.writer]; !seen && x.weight == 1 {
-			writers[x.writer] = len(writers) % groups
+// groupsOf puts each paper into one of some groups, those of a writer into one. Papers that nobody wrote are put there one by one.
+func groupsOf(papers []SidedPaper, groups int) []int {
+	writers, out := map[string]int{}, make([]int, len(papers)) // of those whose papers count whole
+	for i, p := range papers {
+		if _, seen := writers[p.Writer]; !seen && p.Weight == 1 {
+			writers[p.Writer] = len(writers) % groups
 		}
-		group, ok := writers[x.writer]
-		if x.group = group; !ok {
-			x.group = i % groups
+		if g, ok := writers[p.Writer]; ok {
+			out[i] = g
+		} else {
+			out[i] = i % groups
 		}
 	}
-	fitted := make([]*forests, groups)
+	return out
+}
+
+// leftOut learns without each group in turn, in steps. What a step finds in the papers of the group that was left
+// out is a fact for the next step, which so learns from what it will find in papers of new writers.
+func leftOut(all []*examined, taggers []*sequence.Model) map[string]leftOutModels {
+	fitted := make([]*forests, len(taggers))
 	for g := range fitted {
 		fitted[g] = &forests{}
 	}
@@ -147,9 +194,11 @@ func leftOut(all []*examined, groups int) map[string]*forests {
 		}
 	})
 	step((*forests).fitHolders, func(*forests, *examined) {})
-	out := map[string]*forests{}
-	for w, g := range writers {
-		out[w] = fitted[g]
+	out := map[string]leftOutModels{}
+	for _, x := range all {
+		if x.weight == 1 {
+			out[x.writer] = leftOutModels{taggers[x.group], fitted[x.group]}
+		}
 	}
 	return out
 }
@@ -191,12 +240,12 @@ func (x *examinedHoldings) likeliest(f *boost.Forest) (found []string) {
 	return found
 }
 
-// examineSided reads a paper as assign does.
-func examineSided(p SidedPaper, isName func(value, spellings string) bool) *examined {
+// examineSided reads a paper as assign does, with a model of the extractor Sequence.
+func examineSided(p SidedPaper, isName func(value, spellings string) bool, tagger *sequence.Model) *examined {
 	t := NewText(p.Text, RecognisedIf(p.Recognised, p.Text)...)
 	h := &hearing{t: t, described: describe(t), decided: parties.HintLinked}
 	for _, x := range Extractors() {
-		h.hear(x.Name(), mentionsOf(x, t))
+		h.hear(x.Name(), mentionsOf(withTagger(x, tagger), t))
 	}
 	d := parties.Find(h.described, h.hints, defaultProse().IsLower)
 	x := &examined{writer: p.Writer, weight: p.Weight, facts: d.Facts(), document: d}
@@ -234,6 +283,14 @@ func examineSided(p SidedPaper, isName func(value, spellings string) bool) *exam
 		}
 		x.roles, x.parties, x.options = append(x.roles, role), append(x.parties, entity), append(x.options, options)
 		x.nameX, x.nameSure = append(x.nameX, nameX), append(x.nameSure, right)
+	}
+	return x
+}
+
+// withTagger gives the extractor Sequence a model; any other stays as it is.
+func withTagger(x Extractor, m *sequence.Model) Extractor {
+	if _, ok := x.(Sequence); ok {
+		return Sequence{m}
 	}
 	return x
 }

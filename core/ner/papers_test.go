@@ -50,7 +50,7 @@ var shapes = map[string]map[ner.Field]string{
 		ner.Defendant: "DEPARTAMENTO DEL QUINDÍO - SECRETARÍA DE EDUCACIÓN; FIDUPREVISORA S.A.", ner.Court: "Juzgado 3 de Familia de Armenia",
 		ner.LinkedParty: "MINISTERIO DE EDUCACIÓN NACIONAL"},
 	"hijo-menor": {ner.Plaintiff: "Samuel Arango Giraldo", ner.Agent: "Leidy Johana Giraldo Ceballos", ner.Cedula: "1054222333", ner.Email: "leidygiraldo92@hotmail.com",
-		ner.Defendant: "SALUD TOTAL EPS-S S.A.; Clínica Ospedale", ner.LinkedParty: "SECRETARÍA DE SALUD DE CALDAS",
+		ner.Defendant: "Salud Total EPS-S S.A.; CLÍNICA OSPEDALE", ner.LinkedParty: "SECRETARÍA DE SALUD DE CALDAS",
 		ner.Court: "Juzgado Penal Municipal con Función de Control de Garantías de Manizales"},
 	"tutela-contra-sentencia": {ner.Plaintiff: "AGROINDUSTRIAS SAN ISIDRO LTDA", ner.Cedula: "890312456", ner.Agent: "Camilo Andrés Restrepo Lloreda", ner.Email: "gerencia@sanisidro.co",
 		ner.Defendant: "SALA CIVIL DEL TRIBUNAL SUPERIOR DE CALI", ner.Court: "Corte Suprema de Justicia Sala de Casación Civil"},

@@ -64,9 +64,9 @@ func TestTrainingMakesWhatItMadeBefore(t *testing.T) {
 		}
 	}
 	fmt.Fprint(sum, m.Transitions)
-	const want = "0a2486c07e8fabb24677f765e300d0ba1caddc3a8be24e276bae2ce15b1e3a15"
+	const want = "9a34cd9713502171b3acc1721223c79cbd07de63bf3e2fc82475acc06fc97202"
 	if got := fmt.Sprintf("%x", sum.Sum(nil)); got != want {
-		t.Errorf("the weights have SHA-256 %s, had %s: train the model anew (go run ./testkit/measure train) and write both down", got, want)
+		t.Errorf("the weights have SHA-256 %s, had %s: train the model anew (go run ./testkit/measure train-parties) and write both down", got, want)
 	}
 }
 
@@ -85,22 +85,6 @@ func TestEmbeddedModelsAreThoseThatAreDocumented(t *testing.T) {
 		}
 		if len(b) > 6<<20 {
 			t.Errorf("%s has %d bytes", name, len(b))
-		}
-	}
-}
-
-func TestNamesInOtherTexts(t *testing.T) {
-	const s = "Datos del paciente.\nNombre: Ernesto.\nApellidos: Rivera Bueno.\nDomicilio: Calle Miguel Benítez 90.\nRemitido por: Dra. Ana López Ruiz. ana.lopez@hospital.es\n"
-	got := map[Field]string{}
-	for _, m := range (Sequence{}).Names(NewText(s)) {
-		if m.Raw != string([]rune(s)[m.Start:m.End]) {
-			t.Errorf("%s %q stands elsewhere", m.Field, m.Raw)
-		}
-		got[m.Field] += m.Raw + "|"
-	}
-	for f, want := range map[Field]string{PersonName: "Rivera Bueno", Street: "Calle Miguel Benítez 90", Mailbox: "ana.lopez@hospital.es"} {
-		if !strings.Contains(got[f], want) {
-			t.Errorf("%s: %q, want %q", f, got[f], want)
 		}
 	}
 }

@@ -15,7 +15,6 @@ import (
 type Example struct {
 	Text  string
 	Names []Mention // Field, Start and End count; fields that the model does not know are left out
-	Whole bool      // it is no filing: names of all kinds are marked in all of it
 }
 
 // TrainSequence makes a model for the sequence extractor from examples, in the
@@ -54,27 +53,14 @@ func newTrainer() *trainer {
 	return &trainer{weights: make([]float32, n), sums: make([]float64, n), model: sequence.NewModel()}
 }
 
-// learn decodes one example and moves the weights towards its tags.
+// learn decodes the head of one example and moves the weights towards its tags.
 func (tr *trainer) learn(x Example) {
 	t := NewText(x.Text)
-	n := len(t.Words)
-	if !x.Whole {
-		n = min(n, role.MaxTagged)
-	}
-	want := goldTags(t, n, x.Names)
-	for from := 0; from < n; from += role.MaxTagged {
-		to := min(n, from+role.MaxTagged)
-		set := sequence.PartyTags
-		if x.Whole {
-			set = sequence.NameTags
-		}
-		tr.learnWords(tr.decoder.Read(t.Text, t.Presented, from, to), set, want[from:to])
-	}
-}
-
-func (tr *trainer) learnWords(f *sequence.Featurizer, set sequence.TagSet, want []uint8) {
+	want := goldTags(t, min(len(t.Words), role.MaxTagged), x.Names)
 	tr.step++
-	got, _ := tr.decoder.Decode(tr.model, f, tr.model.Steps(set))
+	tr.model.Prepare()
+	f := tr.decoder.Read(t.Text, t.Presented, 0, len(want))
+	got, _ := tr.decoder.Decode(tr.model, f)
 	for i := range want {
 		if want[i] != got[i] {
 			features := f.At(i)

@@ -107,7 +107,11 @@ func learnedDoubts(t *testing.T) (model []byte, whole outcomes, byField map[ner.
 	for i := range whole {
 		whole[i] = outcome{1, true}
 	}
-	model, err = ner.LearnDoubts(assessed(all), ner.LeftOut(toLearnParties(t, invented), papers.IsName, leftOutGroups), func(paper int, f ner.Field, chance float64, right bool) {
+	leftOut, err := ner.LeftOut(toLearnParties(t, invented), filingsToTag(), papers.IsName, leftOutGroups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, err = ner.LearnDoubts(assessed(all), leftOut, func(paper int, f ner.Field, chance float64, right bool) {
 		w := &whole[paper]
 		w.chance, w.right = min(w.chance, chance), w.right && right
 		byField[f] = append(byField[f], outcome{chance, right})

@@ -15,8 +15,9 @@ import (
 )
 
 var (
-	proseFile = flag.String("prose", "", "file that TestWriteProse writes, as data/prose.bin; it writes none without")
-	proseFrom = flag.Int("prose-filings", 3000, "filings that it learns from beside the rulings")
+	proseFile    = flag.String("prose", "", "file that TestWriteProse writes, as data/prose.bin; it writes none without")
+	proseRulings = flag.String("corpora", "", "folder of the published rulings that it learns from, see testkit/corpora/SOURCES.md")
+	proseFrom    = flag.Int("prose-filings", 3000, "filings that it learns from beside the rulings")
 )
 
 // TestWriteProse is a tool, not a test: go run ./testkit/measure train runs it. It trains the model of package
@@ -28,7 +29,7 @@ func TestWriteProse(t *testing.T) {
 		t.Skip("a tool that go run ./testkit/measure train runs, not a test")
 	}
 	const folds, rounds, seed = 8, 3, 1
-	parts, err := corpora.ReadRulings(*sequenceCorpora)
+	parts, err := corpora.ReadRulings(*proseRulings)
 	if err != nil {
 		t.Fatal(err)
 	}

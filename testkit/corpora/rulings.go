@@ -1,3 +1,6 @@
+// Package corpora reads published rulings whose headings name the parties, for training core/ner and for measuring it on texts
+// that it was not made for. The texts themselves are no part of this repository: SOURCES.md tells where they come from and
+// how a folder of them is laid out.
 package corpora
 
 import (

@@ -46,7 +46,7 @@ func run(args []string) error {
 	flags.IntVar(&o.documents, "n", 0, "how many documents or rows; the default depends on the measurement")
 	flags.StringVar(&o.folder, "folder", "", "folder that keeps generated filings for the next run (default: one below the temporary folder)")
 	flags.StringVar(&o.database, "database", "", "database to measure, a file or postgres://…")
-	flags.StringVar(&o.corpora, "corpora", "", "folder of published texts, see testkit/corpora/SOURCES.md")
+	flags.StringVar(&o.corpora, "corpora", "", "folder of published rulings, see testkit/corpora/SOURCES.md")
 	flags.StringVar(&o.papers, "papers", "single", "what is scanned: single, traps (without the numbers), cases (with a radicado)")
 	flags.Usage = func() {
 		fmt.Fprint(flags.Output(), "usage: go run ./testkit/measure [flags] NAME...\n\n")
@@ -79,7 +79,7 @@ func run(args []string) error {
 	for _, name := range names {
 		m, err := find(name)
 		if err == nil && m.needsCorpora && o.corpora == "" {
-			err = errors.New("give the folder of published texts with -corpora")
+			err = errors.New("give the folder of published rulings with -corpora")
 		}
 		if err == nil {
 			err = m.run(o)

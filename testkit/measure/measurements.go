@@ -43,14 +43,9 @@ var measurements = []measurement{
 		command: fixed("go", "test", tags, "-vet=off", "-count", "1", "-timeout", "30m", "-v", "./testkit/console", "-args", "-measure")},
 	{name: "mailbox", about: "how long the service takes a mailbox of 1,000 messages in",
 		command: fixed("go", "test", tags, "-vet=off", "-count", "1", "-timeout", "30m", "-v", "-run", "TestMailboxThroughput", "./testkit/blackbox", "-args", "-messages", "1000")},
-	{name: "extraction", about: "fields, extractors, traps and speed on held-out filings; with -corpora names in published texts, too",
+	{name: "extraction", about: "fields, extractors, traps and speed on held-out filings",
 		section: section{page: "quality", name: "extraction"},
-		command: func(o options) []string {
-			if o.corpora == "" {
-				return []string{"go", "run", "./testkit/quality/ner", "-only", "fields,extractors,traps,speed"}
-			}
-			return []string{"go", "run", "./testkit/quality/ner", "-only", "fields,extractors,traps,speed,names", "-corpora", o.corpora}
-		}},
+		command: fixed("go", "run", "./testkit/quality/ner", "-only", "fields,extractors,traps,speed")},
 	{name: "ablation", about: "extraction without each extractor",
 		command: fixed("go", "run", "./testkit/quality/ner", "-only", "ablation")},
 	{name: "calibration", about: "confidences of extraction",
@@ -144,10 +139,9 @@ var measurements = []measurement{
 		command: func(o options) []string {
 			return []string{"go", "run", tags, "./testkit/quality/reading", "-server", "bin/cotejod", "-documents", strconv.Itoa(o.documents)}
 		}},
-	{name: "train", about: "no figures: trains the models of core/ner on invented filings and the texts in the folder -corpora", needsCorpora: true,
+	{name: "train", about: "no figures: trains how core/ner finds the parties in texts that tell of who sues, on the rulings in the folder -corpora", needsCorpora: true,
 		command: func(o options) []string {
-			return []string{"go", "test", "-count", "1", "-v", "-timeout", "2h", "-run", "^TestWrite(Sequence|Prose)$", "./core/ner",
-				"-sequence", "data/sequence.bin", "-prose", "data/prose.bin", "-corpora", o.corpora}
+			return []string{"go", "test", "-count", "1", "-v", "-timeout", "2h", "-run", "^TestWriteProse$", "./core/ner", "-prose", "data/prose.bin", "-corpora", o.corpora}
 		}},
 	{name: "train-parties", about: "trains who takes which part in a paper; and logs how papers of writers left out fare; after any change of an extractor, four minutes",
 		command: fixed("go", "test", "-count", "1", "-vet=off", "-v", "-timeout", "1h", "./core/ner", "-run", "TestWriteParties", "-args", "-parties", "data")},

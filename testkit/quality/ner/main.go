@@ -2,14 +2,13 @@
 // of generated filings, of layouts, wordings and matters on which nothing was
 // tuned or trained:
 //
-//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,calibration,names,rulings,scans,speed] [-errors demandado]
+//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,calibration,rulings,scans,speed] [-errors demandado]
 //	    [-corpora ../shared/data] [-gold gold.jsonl -read read.jsonl]
 //
 // It prints precision and recall of every field for each way in which a text
 // may have come to the product, the same of each extractor alone, what the
 // ensemble loses without each of them, how often it gives a number where the
-// paper has none, how well the sequence model finds names in published texts,
-// how often the parties of real rulings are right, and how much text a core reads a second. Of the tuning part,
+// paper has none, how often the parties of real rulings are right, and how much text a core reads a second. Of the tuning part,
 // -errors prints where the ensemble errs; of the held-out part it prints
 // nothing but totals.
 package main
@@ -44,7 +43,7 @@ var sections = []struct {
 	run  func(study)
 }{
 	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps}, {"calibration", reportCalibration},
-	{"names", reportNames}, {"rulings", reportRulings}, {"scans", reportScans}, {"speed", reportSpeed},
+	{"rulings", reportRulings}, {"scans", reportScans}, {"speed", reportSpeed},
 }
 
 func main() {
@@ -55,7 +54,7 @@ func main() {
 	errors := flag.String("errors", "", "of the tuning part, print where this field is wrong")
 	in := flag.String("reading", "as printed", "whose errors are printed")
 	show := flag.Int("show", 0, "code points of each paper with an error that are printed")
-	texts := flag.String("corpora", "", "folder of published texts with marked names, see testkit/corpora/SOURCES.md")
+	texts := flag.String("corpora", "", "folder of published rulings, see testkit/corpora/SOURCES.md")
 	gold := flag.String("gold", "", "gold.jsonl of scans that testkit/genfilings made")
 	read := flag.String("read", "", "what \"cotejo read\" printed of those scans")
 	flag.Parse()

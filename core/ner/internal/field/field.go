@@ -23,17 +23,6 @@ const (
 	NIT              Field = "nit"
 )
 
-// Kinds of names that the model also knows, from texts that say nothing of who
-// sues whom. No entity of the Ensemble is of such a kind.
-const (
-	PersonName   Field = "persona"
-	Organisation Field = "institucion"
-	Place        Field = "lugar"
-	Street       Field = "direccion"
-	Identifier   Field = "numero"
-	Mailbox      Field = "buzon"
-)
-
 // IsParty reports whether the field's values are names of persons or institutions.
 func (f Field) IsParty() bool {
 	switch f {

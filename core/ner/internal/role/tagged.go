@@ -14,8 +14,7 @@ import (
 // What the sequence model tags, read as parties and courts.
 
 // Tagged are the fields that the model knows, by kind.
-var Tagged = [sequence.Kinds]field.Field{field.Plaintiff, field.Defendant, field.Agent, field.Attorney, field.LinkedParty, field.Court,
-	field.PersonName, field.Organisation, field.Place, field.Street, field.Identifier, field.Mailbox}
+var Tagged = [sequence.Kinds]field.Field{field.Plaintiff, field.Defendant, field.Agent, field.Attorney, field.LinkedParty, field.Court}
 
 // TaggedBy returns the parties and courts that a model tags at the head of t.
 func (t *Text) TaggedBy(m *sequence.Model) []Mention {
@@ -24,16 +23,13 @@ func (t *Text) TaggedBy(m *sequence.Model) []Mention {
 	}
 	d := sequence.NewDecoder()
 	defer d.Release()
-	head := d.Read(t.Text, t.Presented, 0, min(len(t.Words), MaxTagged))
-	head.LeavePlain()
 	var room [24]sequence.Name
-	found := d.Tag(m, head, m.Parties, room[:0])
+	found := d.Tag(m, d.Read(t.Text, t.Presented, 0, min(len(t.Words), MaxTagged)), room[:0])
 	out := make([]Mention, 0, len(found))
 	for _, x := range found {
 		f := Tagged[x.Kind]
-		switch {
-		case x.Kind.InAnyText():
-		case f == field.Defendant || f == field.LinkedParty:
+		switch f {
+		case field.Defendant, field.LinkedParty:
 			for _, p := range t.taggedParties(x.First, x.Last) {
 				out = append(out, Mention{Field: f, Value: p.Value, Start: p.Start, End: p.End, Confidence: x.Confidence})
 			}

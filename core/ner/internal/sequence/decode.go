@@ -50,23 +50,21 @@ func (d *Decoder) prepare(n int) {
 	d.emissions, d.back, d.path, d.margins = d.emissions[:n], d.back[:n], d.path[:n], d.margins[:n]
 }
 
-// Steps are the steps between the tags of a set.
-type Steps struct {
+// steps are the steps between the tags.
+type steps struct {
 	begins, goes, all []int // tags that begin a name or stand outside, those that go on with one, both
 
 	into  [Tags][Tags]int32 // by tag and the tag before it, what the step between them scores
 	ahead [Tags][Tags]int32 // by the leading tag and another, how far that may be behind and yet come before a next tag
 }
 
-// Steps returns the steps between the tags of a set.
-func (m *Model) Steps(set TagSet) *Steps {
-	s := &Steps{}
+// Prepare works out the steps between the tags, once the model is read and whenever its transitions have changed.
+func (m *Model) Prepare() {
+	s := &steps{}
 	for b := range Tags {
-		switch {
-		case set>>b&1 == 0:
-		case b > 0 && b%2 == 0:
+		if b > 0 && b%2 == 0 {
 			s.goes = append(s.goes, b)
-		default:
+		} else {
 			s.begins = append(s.begins, b)
 		}
 	}
@@ -85,11 +83,11 @@ func (m *Model) Steps(set TagSet) *Steps {
 			s.ahead[lead][a] = most
 		}
 	}
-	return s
+	m.steps = s
 }
 
 // first returns the tag that scores highest.
-func (s *Steps) first(scores *[Tags]int32) (lead int) {
+func (s *steps) first(scores *[Tags]int32) (lead int) {
 	for _, a := range s.all {
 		if scores[a] > scores[lead] {
 			lead = a
@@ -101,27 +99,18 @@ func (s *Steps) first(scores *[Tags]int32) (lead int) {
 // Decode returns the best tags of words and by how much each beats the next tag
 // in its place, the rest of the path being kept: of a word outside of all names
 // that says nothing. Both are valid until the decoder is used again.
-func (d *Decoder) Decode(m *Model, f *Featurizer, s *Steps) (path []uint8, margins []float32) {
+func (d *Decoder) Decode(m *Model, f *Featurizer) (path []uint8, margins []float32) {
 	d.prepare(f.n)
-	d.score(m, f)
-	for from := 0; from < f.n; from++ {
-		d.path[from] = 0
-		if f.isPlain(from) {
-			continue
-		}
-		to := from + 1
-		for to < f.n && !f.isPlain(to) {
-			to++
-		}
-		d.follow(s, from, to)
-		from = to - 1
+	if f.n > 0 {
+		d.score(m, f)
+		d.follow(m.steps)
 	}
 	for i, tag := range d.path {
 		if tag == 0 {
 			continue
 		}
 		e, least := &d.emissions[i], int32(-never)
-		for _, b := range s.all {
+		for _, b := range m.steps.all {
 			if b != int(tag) && (tag%2 == 0 || b%2 == 1 || b == 0) {
 				least = min(least, e[tag]-e[b])
 			}
@@ -131,45 +120,33 @@ func (d *Decoder) Decode(m *Model, f *Featurizer, s *Steps) (path []uint8, margi
 	return d.path, d.margins
 }
 
-// score adds up what speaks for each tag of each word that is not plain. The words
-// do not wait for one another: the weights of the next are fetched meanwhile.
+// score adds up what speaks for each tag of each word. The words do not wait for one another: the weights of the
+// next are fetched meanwhile.
 func (d *Decoder) score(m *Model, f *Featurizer) {
-	next := func(i int) int {
-		for i < f.n && f.isPlain(i) {
-			i++
-		}
-		return i
-	}
-	i := next(0)
-	if i == f.n {
-		return
-	}
-	for features := f.At(i); i < f.n; {
-		these, this := features, i
-		if i = next(i + 1); i < f.n {
-			features = f.At(i)
+	features := f.At(0)
+	for i := range f.n {
+		these := features
+		if i+1 < f.n {
+			features = f.At(i + 1)
 			d.fetched += m.fetch(features)
 		}
-		m.score(these, &d.emissions[this])
+		m.score(these, &d.emissions[i])
 	}
 }
 
-// follow finds the best path over words in a row, between words that stand outside
-// of all names or the ends of the text.
-func (d *Decoder) follow(s *Steps, from, to int) {
+// follow finds the best path over the words.
+func (d *Decoder) follow(s *steps) {
 	var rows [2][Tags]int32
 	best, next := &rows[0], &rows[1]
 	for _, b := range s.begins {
-		if best[b] = d.emissions[from][b]; from > 0 {
-			best[b] += s.into[b][0]
-		}
+		best[b] = d.emissions[0][b]
 	}
 	for _, b := range s.goes {
 		best[b] = never
 	}
 	var alive [Tags]int // tags near enough to the leading one to come before another
 	lead := s.first(best)
-	for i := from + 1; i < to; i++ {
+	for i := 1; i < len(d.path); i++ {
 		e, back := &d.emissions[i], &d.back[i]
 		near, ahead, least := 0, &s.ahead[lead], best[lead]
 		for _, a := range s.all {
@@ -203,14 +180,9 @@ func (d *Decoder) follow(s *Steps, from, to int) {
 		}
 		best, next = next, best
 	}
-	if to < len(d.path) {
-		for _, b := range s.all {
-			best[b] += s.into[0][b]
-		}
-	}
-	last := s.first(best)
-	d.path[to-1] = uint8(last)
-	for i := to - 1; i > from; i-- {
+	end := len(d.path) - 1
+	d.path[end] = uint8(s.first(best))
+	for i := end; i > 0; i-- {
 		d.path[i-1] = d.back[i][d.path[i]]
 	}
 }
@@ -223,8 +195,8 @@ type Name struct {
 }
 
 // Tag decodes words and appends what is tagged.
-func (d *Decoder) Tag(m *Model, f *Featurizer, s *Steps, out []Name) []Name {
-	path, margins := d.Decode(m, f, s)
+func (d *Decoder) Tag(m *Model, f *Featurizer, out []Name) []Name {
+	path, margins := d.Decode(m, f)
 	for i := 0; i < len(path); i++ {
 		if path[i]%2 == 0 {
 			continue

@@ -27,13 +27,11 @@ type Featurizer struct {
 	cues   []uint32 // the last word that speaks of a side, and roughly how far it is
 	parts  []uint32 // the next word that tells for whom somebody acts, or that the other side comes
 	places []uint32 // where in the paper the word stands
-	plain  []bool   // the word stands outside of all names, see LeavePlain; nil when all are looked at
 	bufs   [2][MaxFeatures]uint32
 	turn   int // of bufs
 
-	room   []uint32 // for all of them, kept for the next text
-	turns  []turn
-	plains []bool
+	room  []uint32 // for all of them, kept for the next text
+	turns []turn
 }
 
 // Read looks at the words of a text from up to to, which somebody presents at position
@@ -41,9 +39,9 @@ type Featurizer struct {
 func (f *Featurizer) read(t *doc.Text, presented, from, to int) {
 	n := to - from
 	if cap(f.room) < 5*n+1 {
-		f.room, f.turns, f.plains = make([]uint32, 5*n+1), make([]turn, n), make([]bool, n)
+		f.room, f.turns = make([]uint32, 5*n+1), make([]turn, n)
 	}
-	f.t, f.from, f.n, f.plain = t, from, n, nil
+	f.t, f.from, f.n = t, from, n
 	f.kinds, f.cues, f.places, f.parts, f.gaps = f.room[:n], f.room[n:2*n], f.room[2*n:3*n], f.room[3*n:4*n], f.room[4*n:5*n+1]
 	turns := f.turns[:n]
 	cue, at := uint32(0), 0

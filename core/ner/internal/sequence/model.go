@@ -13,32 +13,32 @@ import (
 // by the low bits of its hash; different features may share one.
 //
 // A row is a weight a tag, four to a word of 64 bits, so that four tags are
-// added at once and a row fills a cache line: every weight is stored with
+// added at once and two rows fill a cache line: every weight is stored with
 // WeightBias added, which keeps it positive, and no sum of MaxFeatures of them
-// runs over into its neighbour. The last word of a row holds none.
+// runs over into its neighbour.
 type Model struct {
 	Rows        [][laneWords]uint64
 	Transitions [Tags][Tags]float32
 
-	Parties, Names *Steps // between the tags of filings and of other texts, once it is read
+	steps *steps // between the tags, see Prepare
 }
 
 const (
 	Rows       = 1 << 16 // how many rows a model has
 	Unit       = 32      // weights are stored in units of 1/Unit
 	WeightBias = 1300    // the largest weight, see Model
-	laneWords  = 8
+	laneWords  = 4
 )
 
 // The compiler checks that the tags have room, and that no sum runs over.
 const (
-	_ = uint(4*(laneWords-1) - Tags)
+	_ = uint(4*laneWords - Tags)
 	_ = uint(1<<16 - 1 - MaxFeatures*2*WeightBias)
 )
 
 // Magic names the format, the tags and the features: a model made for
 // others is refused.
-const Magic = "ner2"
+const Magic = "ner3"
 
 // NewModel returns a model without weights.
 func NewModel() *Model {
@@ -62,7 +62,7 @@ func (m *Model) SetWeight(row, tag, w int) {
 // 1/Unit. The sums have names of their own because the compiler keeps no
 // array in registers.
 func (m *Model) score(features *[MaxFeatures]uint32, out *[Tags]int32) {
-	var s0, s1, s2, s3, s4, s5, s6 uint64
+	var s0, s1, s2, s3 uint64
 	rows := m.Rows
 	for _, h := range features {
 		row := &rows[h&(Rows-1)]
@@ -70,11 +70,8 @@ func (m *Model) score(features *[MaxFeatures]uint32, out *[Tags]int32) {
 		s1 += row[1]
 		s2 += row[2]
 		s3 += row[3]
-		s4 += row[4]
-		s5 += row[5]
-		s6 += row[6]
 	}
-	for k, sum := range [laneWords - 1]uint64{s0, s1, s2, s3, s4, s5, s6} {
+	for k, sum := range [laneWords]uint64{s0, s1, s2, s3} {
 		for tag := 4 * k; tag < min(4*k+4, Tags); tag++ {
 			out[tag] = int32(uint16(sum)) - MaxFeatures*WeightBias
 			sum >>= 16
@@ -121,6 +118,6 @@ func ReadModel(b []byte) (*Model, error) {
 	if n, _ := io.Copy(io.Discard, r); n != 0 {
 		return nil, errors.New("longer than it should be")
 	}
-	m.Parties, m.Names = m.Steps(PartyTags), m.Steps(NameTags)
+	m.Prepare()
 	return m, nil
 }
