@@ -5,6 +5,8 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"regexp"
+	"strings"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/spreadsheet"
@@ -13,8 +15,7 @@ import (
 
 // CSV writes the rows of a sheet as comma-separated values (RFC 4180) in UTF-8
 // with a byte order mark, by which Excel recognises it. Times are those of
-// Colombia. A text that Excel would take for a formula begins with an
-// apostrophe. CSV is safe for concurrent use.
+// Colombia. What a program would take for a formula has an apostrophe before it, see harmless. CSV is safe for concurrent use.
 type CSV struct{}
 
 var _ ports.WorkbookWriter = CSV{}
@@ -62,10 +63,23 @@ func plainValue(c spreadsheet.Cell) (string, error) {
 			return "", fmt.Errorf("%q is not a date", c.Value)
 		}
 		return t.In(document.Colombia()).Format("2006-01-02 15:04:05"), nil
-	case c.Kind == spreadsheet.Text && looksLikeFormula(c.Value):
-		return "'" + c.Value, nil
+	case c.Kind == spreadsheet.Text:
+		return harmless(c.Value), nil
 	}
 	return c.Value, nil
+}
+
+// formulaStart is where a program may find the beginning of a formula: at that of a value, or behind what programs cut rows at
+// where they are set to (Excel in Colombia cuts at semicolons, and then takes no notice of quotes within a cell), with
+// blanks and quotes before the sign.
+var formulaStart = regexp.MustCompile(`(^|[,;|\t\r\n])([\s\p{Z}\p{Cf}"]*)([=+\-@＝＋－＠﹦﹢﹣﹫])`)
+
+// harmless returns a text in which no formula begins, however a program cuts it.
+func harmless(s string) string {
+	if !strings.ContainsAny(s, "=+-@＝＋－＠﹦﹢﹣﹫") {
+		return s
+	}
+	return formulaStart.ReplaceAllString(s, "$1$2'$3")
 }
 
 func csvFailed(err error) error {
