@@ -195,6 +195,9 @@ var kinds = map[int]fault.Kind{
 	http.StatusBadGateway: fault.Unavailable, http.StatusServiceUnavailable: fault.Unavailable, http.StatusGatewayTimeout: fault.Unavailable,
 }
 
+// maxAnswer bounds an answer: more than a comparison of the longest documents has.
+const maxAnswer = 64 << 20
+
 // decode reads the body of an answer; err is that of the request.
 func decode[T any](res *http.Response, err error) (v T, _ error) {
 	if err != nil {
@@ -204,7 +207,11 @@ func decode[T any](res *http.Response, err error) (v T, _ error) {
 	if res.StatusCode == http.StatusNoContent {
 		return v, nil
 	}
-	if err := json.NewDecoder(res.Body).Decode(&v); err != nil {
+	body := &io.LimitedReader{R: res.Body, N: maxAnswer}
+	if err := json.NewDecoder(body).Decode(&v); err != nil {
+		if body.N <= 0 {
+			return v, fault.New(fault.TooLarge, "answer_too_large", fmt.Sprintf("Lo que respondió el servidor %s pasa de %d MB.", res.Request.URL.Host, maxAnswer>>20))
+		}
 		return v, badAnswer(res, err)
 	}
 	return v, nil

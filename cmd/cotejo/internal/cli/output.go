@@ -3,10 +3,12 @@
 package cli
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,20 +49,34 @@ func (o *Output) begin(c *cobra.Command) {
 	o.colored = IsTerminal(o.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// NewEncoder returns what writes JSON that people can read: < stays <.
+// NewEncoder returns what writes JSON that people can read: < stays <. JSON escapes control characters; those of eight bits,
+// which some terminals heed, too.
 func NewEncoder(to io.Writer) *json.Encoder {
-	e := json.NewEncoder(to)
+	e := json.NewEncoder(escaper{to})
 	e.SetEscapeHTML(false)
 	return e
 }
 
-// Result prints one result: value as a line of JSON, or text.
+// escaper escapes the control characters from U+007F on in JSON.
+type escaper struct{ to io.Writer }
+
+func (e escaper) Write(b []byte) (int, error) {
+	escaped := control.ReplaceAllFunc(b, func(c []byte) []byte { return fmt.Appendf(nil, `\u%04x`, c[len(c)-1]) })
+	if _, err := e.to.Write(escaped); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+var control = regexp.MustCompile("[\u007f-\u009f]")
+
+// Result prints one result: value as a line of JSON, or text, which is Shown.
 func (o *Output) Result(value any, text string) error {
 	var err error
 	if o.AsJSON {
 		err = o.encoder.Encode(value)
 	} else {
-		_, err = fmt.Fprintln(o.out, strings.TrimRight(text, "\n"))
+		_, err = fmt.Fprintln(o.out, painted(strings.TrimRight(text, "\n")))
 	}
 	if err != nil {
 		return fmt.Errorf("no se pudo escribir el resultado: %w", err)
@@ -98,12 +114,18 @@ func (o *Output) Paint(c Color, text string) string {
 	if !o.colored {
 		return text
 	}
-	return "\x1b[" + string(c) + "m" + text + "\x1b[0m"
+	return brush + string(c) + "m" + text + brush + "0m"
 }
 
-// Say prints a message for the person at the terminal.
+// brush stands for the beginning of a color sequence until the text is printed, so that those of others are none.
+var brush = rand.Text()
+
+// painted is a text as it is printed: Shown, with the colors of Paint.
+func painted(text string) string { return strings.ReplaceAll(Shown(text), brush, "\x1b[") }
+
+// Say prints a message for the person at the terminal; it is Shown.
 func Say(to io.Writer, message string) {
-	fmt.Fprintf(to, "cotejo: %s\n", strings.TrimRight(message, "\n"))
+	fmt.Fprintf(to, "cotejo: %s\n", painted(strings.TrimRight(message, "\n")))
 }
 
 // Parent completes a command that only has others below it.

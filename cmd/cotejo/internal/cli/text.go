@@ -31,13 +31,23 @@ func DisplayName(name string) string {
 // Percent writes a share as a percentage.
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
-// OnScreen is a text without what would move the cursor or change the terminal.
-func OnScreen(s string) string {
+// Shown is a text from a file or a server as a terminal may print it: line ends and tabs stay; a control character, which could
+// move the cursor or change the terminal, is shown as a sign (␛ for the escape character), and what is invisible is left out.
+func Shown(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
+		switch {
+		case r == '\n' || r == '\t' || unicode.IsPrint(r):
 			return r
+		case r == '\r', unicode.Is(unicode.Cf, r):
+			return -1
+		case unicode.Is(unicode.Zs, r):
+			return ' '
+		case r < ' ':
+			return '␀' + r
+		case r == 0x7f:
+			return '␡'
 		}
-		return -1
+		return unicode.ReplacementChar
 	}, s)
 }
 
