@@ -33,6 +33,7 @@ var rings = []ring{
 			"core/bundle",
 			"core/scanprep",
 			"core/ocrfix",
+			"core/receipt",
 			"core/sanitize",
 			"core/search",
 		},

@@ -1,0 +1,116 @@
+package unpack
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"net/textproto"
+	"strings"
+
+	"github.com/emersion/go-message"
+
+	"github.com/cotejo/cotejo/core/receipt"
+)
+
+// Bounds of what is read of a message that comes back for an e-mail.
+const (
+	maxReceiptParts  = 100
+	maxReceiptText   = 256 << 10 // bytes of text in all
+	maxReceiptStatus = 64 << 10  // bytes of each status or returned header
+	maxReceiptGroups = 100
+)
+
+// Receipt returns what is to be judged of a message that comes back for an e-mail. A message that
+// breaks off has what came before. Fault: Unprocessable, with the code message_damaged, if there
+// is no header.
+func Receipt(content []byte) (receipt.Message, error) {
+	entity, err := message.ReadWithOptions(skipMailbox(bytes.NewReader(content)), &message.ReadOptions{MaxHeaderBytes: maxHeader})
+	if entity == nil {
+		return receipt.Message{}, messageDamaged(err)
+	}
+	r := &receiptReader{parts: maxReceiptParts, text: maxReceiptText}
+	fields := entity.Header.Fields()
+	for fields.Next() {
+		r.found.Header = append(r.found.Header, receipt.Field{Name: fields.Key(), Value: decoded(fields.Value())})
+	}
+	r.entity(entity, 0)
+	r.found.Text = r.bodies.text()
+	return r.found, nil
+}
+
+// receiptReader gathers the parts of a message. parts and text bound what is left to read.
+type receiptReader struct {
+	found  receipt.Message
+	bodies bodies
+	parts  int
+	text   int64
+}
+
+func (r *receiptReader) entity(e *message.Entity, level int) {
+	if parts := e.MultipartReader(); parts != nil {
+		for level < maxLevels && r.parts > 0 {
+			r.parts--
+			part, _ := parts.NextPart()
+			if part == nil {
+				return
+			}
+			r.entity(part, level+1)
+		}
+		return
+	}
+	kind, _, _ := e.Header.ContentType()
+	disposition, _, _ := e.Header.ContentDisposition()
+	switch kind {
+	case "message/delivery-status", "message/global-delivery-status":
+		if len(r.found.Delivery) == 0 {
+			r.found.Delivery = groups(bounded(e.Body, maxReceiptStatus))
+		}
+	case "message/disposition-notification", "message/global-disposition-notification":
+		if all := groups(bounded(e.Body, maxReceiptStatus)); len(r.found.Disposition) == 0 && len(all) > 0 {
+			r.found.Disposition = all[0]
+		}
+	case "message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global", "message/global-headers":
+		if all := groups(bounded(e.Body, maxReceiptStatus)); len(all) > 0 {
+			r.found.Returned = append(r.found.Returned, all[0])
+		}
+	case "text/plain", "text/html", "text", "":
+		if disposition == "attachment" {
+			return
+		}
+		content := bounded(e.Body, r.text)
+		r.text -= int64(len(content))
+		to := &r.bodies.plain
+		if kind == "text/html" {
+			to = &r.bodies.html
+		}
+		to.WriteString(inUTF8(string(content)) + "\n")
+	}
+}
+
+// bounded reads the beginning of a part, as far as it can be read.
+func bounded(r io.Reader, most int64) []byte {
+	content, _ := io.ReadAll(io.LimitReader(r, most))
+	return content
+}
+
+// groups parses groups of fields that blank lines separate. A line that is not a field ends them.
+func groups(content []byte) (all []receipt.Fields) {
+	lines := textproto.NewReader(bufio.NewReader(bytes.NewReader(bytes.TrimLeft(content, " \t\r\n"))))
+	var group receipt.Fields
+	for len(all) < maxReceiptGroups {
+		line, err := lines.ReadContinuedLine()
+		if name, value, ok := strings.Cut(line, ":"); ok && line != "" {
+			group = append(group, receipt.Field{Name: strings.TrimSpace(name), Value: decoded(value)})
+		} else if len(group) > 0 {
+			all, group = append(all, group), nil
+		}
+		if err != nil {
+			if len(group) > 0 && errors.Is(err, io.EOF) {
+				all = append(all, group)
+			}
+			return all
+		}
+	}
+	return all
+}
