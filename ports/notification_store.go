@@ -98,6 +98,27 @@ type Outbox interface {
 	InFlight(ctx context.Context) ([]notification.Dispatch, error)
 	// Latest returns the newest e-mail of each notification that has any, by notification ID.
 	Latest(ctx context.Context, notificationIDs []string) (map[string]notification.Dispatch, error)
+	// WithMessageID returns the e-mails of which notification.Dispatch.HasMessageID is true for any
+	// of at most 50 Message-IDs, in no order.
+	WithMessageID(ctx context.Context, ids []string) ([]notification.Dispatch, error)
+}
+
+// Receipts keeps what came back for e-mails. It is append-only except for the match of a receipt
+// that is notification.Unmatched; the store itself enforces that.
+type Receipts interface {
+	// Add stores a receipt with its message. Faults: notification.ErrReceiptKnown when another has
+	// the digest; Conflict for a taken ID.
+	Add(ctx context.Context, r notification.Receipt, content []byte) error
+	// Get and Content return notification.ErrReceiptNotFound for an unknown ID.
+	Get(ctx context.Context, id string) (notification.Receipt, error)
+	Content(ctx context.Context, id string) ([]byte, error)
+	// WithDigest returns the receipt with a digest; ok is false without one.
+	WithDigest(ctx context.Context, digest string) (r notification.Receipt, ok bool, err error)
+	// Settle reads the receipt, which others cannot change meanwhile, lets change alter its
+	// NotificationID, Effect, Note and SettledBy, and stores these. Faults:
+	// notification.ErrReceiptNotFound, notification.ErrReceiptSettled unless it is Unmatched.
+	Settle(ctx context.Context, id string, change func(r *notification.Receipt) error) (notification.Receipt, error)
+	List(ctx context.Context, f notification.ReceiptFilter, page pagination.Request) (pagination.Of[notification.Receipt], error)
 }
 
 // UserRegister is a directory of users that a store keeps, by username. Every

@@ -2,12 +2,12 @@
 package smtp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/mail"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -107,7 +107,7 @@ func (m *Mailer) message(d notification.Dispatch) (*gomail.Msg, error) {
 		return nil, err
 	}
 	message.Subject(sanitize.Line(d.Subject))
-	message.SetMessageIDWithValue(d.ID + "@" + m.from.Address[strings.LastIndexByte(m.from.Address, '@')+1:])
+	message.SetMessageIDWithValue(cmp.Or(d.MessageID, notification.NewMessageID(d.ID, m.from.Address)))
 	message.SetDateWithValue(d.ChangedAt)
 	message.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834
 	message.SetBodyString(gomail.TypeTextPlain, d.Body)

@@ -21,6 +21,12 @@ const (
 	maxReceiptGroups = 100
 )
 
+// ReceiptReader implements ports.ReceiptReader.
+type ReceiptReader struct{}
+
+// ReadReceipt is Receipt.
+func (ReceiptReader) ReadReceipt(content []byte) (receipt.Message, error) { return Receipt(content) }
+
 // Receipt returns what is to be judged of a message that comes back for an e-mail. A message that
 // breaks off has what came before. Fault: Unprocessable, with the code message_damaged, if there
 // is no header.

@@ -1,6 +1,7 @@
 package notification
 
 import (
+	"strings"
 	"time"
 
 	"github.com/cotejo/cotejo/core/fault"
@@ -8,8 +9,9 @@ import (
 
 // Dispatch is an e-mail to a subject: an entry of the outbox. Its content is fixed at the request.
 type Dispatch struct {
-	ID             string // also the left part of the Message-ID
+	ID             string
 	NotificationID string
+	MessageID      string // without angle brackets; "" for one of an older program, see HasMessageID
 	To             string // e-mail address
 	Subject        string
 	Body           string // plain text
@@ -35,6 +37,21 @@ const (
 	// may or may not have the e-mail. It is not retried: a person has to find out.
 	Uncertain DispatchState = "INCIERTO"
 )
+
+// NewMessageID returns the Message-ID of a dispatch that is sent from an address.
+func NewMessageID(dispatchID, from string) string {
+	return dispatchID + "@" + from[strings.LastIndexByte(from, '@')+1:]
+}
+
+// HasMessageID reports whether an e-mail has a Message-ID. Older programs stored none and sent
+// the ID of the dispatch as its left part.
+func (d Dispatch) HasMessageID(id string) bool {
+	if d.MessageID != "" {
+		return id == d.MessageID
+	}
+	left, _, ok := strings.Cut(id, "@")
+	return ok && left == d.ID
+}
 
 // Ended reports whether the state is final.
 func (s DispatchState) Ended() bool { return s != Queued && s != Sending }

@@ -83,6 +83,9 @@ func (s *Service) enqueue(ctx context.Context, by account.Actor, id string) (not
 	d := letter(n, c, subject)
 	d.ID, d.RequestedBy, d.CreatedAt = s.NewID(), by.Username, s.now()
 	d.DueAt, d.ChangedAt = d.CreatedAt, d.CreatedAt
+	if s.opts.MailFrom != "" {
+		d.MessageID = notification.NewMessageID(d.ID, s.opts.MailFrom)
+	}
 	if err := s.Outbox.Add(ctx, d); err != nil {
 		return n, err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps are the dependencies of the service; all are required but Confirmer.
+// Deps are the dependencies of the service; all are required but Confirmer and ReceiptReader.
 type Deps struct {
 	Tx            ports.Transactor
 	View          ports.Viewer // of the same store
@@ -24,6 +24,8 @@ type Deps struct {
 	Corrections   ports.Corrections
 	Notifications ports.Notifications
 	Outbox        ports.Outbox
+	Receipts      ports.Receipts
+	ReceiptReader ports.ReceiptReader // for TakeReceipt alone
 	Users         ports.UserRegister
 	UserEvents    ports.UserEvents
 	Lockouts      ports.Lockouts
@@ -43,6 +45,7 @@ type Options struct {
 	OverdueDays int            // business days after which an open notification is overdue; 5
 	Calendar    terms.Calendar // in addition to the statutory one
 	Sending     bool           // whether a Sender works on the outbox
+	MailFrom    string         // address whose domain Message-IDs have
 }
 
 const defaultOverdueDays = 5

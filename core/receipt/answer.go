@@ -12,8 +12,9 @@ const automaticSubjects = "respuesta automatica|automatic reply|auto reply|autor
 	"en vacaciones|mensaje automatico"
 
 // automaticWords are what such programs write, folded.
-const automaticWords = "fuera de la oficina|fuera de oficina|out of the office|out of office|respuesta automatica|mensaje automatico|generado automaticamente|" +
-	"me encuentro en vacaciones|estoy de vacaciones|estare ausente|me encuentro ausente|periodo de vacaciones|automatic reply|no responda a este correo|" +
+const automaticWords = "fuera de la oficina|fuera de oficina|out of the office|out of office|respuesta automatica|mensaje automatico|" +
+	"generado automaticamente|me encuentro en vacaciones|" +
+	"estoy de vacaciones|estare ausente|me encuentro ausente|periodo de vacaciones|automatic reply|no responda a este correo|" +
 	"no responder este correo|este buzon no es monitoreado"
 
 // answerKind returns what an answer says; None for a message that answers nothing.
@@ -54,7 +55,8 @@ func isAutomatic(h Fields) bool {
 }
 
 // quotationStart finds where an answer repeats the message that it answers.
-var quotationStart = regexp.MustCompile(`(?im)^[ \t]*(?:>|-+ ?(?:mensaje original|original message|mensaje reenviado|forwarded message)|__________+[ \t]*\r?$|` +
+var quotationStart = regexp.MustCompile(`(?im)^[ \t]*(?:>|-+ ?(?:mensaje original|original message|mensaje reenviado|forwarded message)|` +
+	`__________+[ \t]*\r?$|` +
 	`\*?(?:de|from)\*?:[^\n]*\n[ \t]*\*?(?:enviado|sent|fecha|date|para|to)|(?:el|on) [^\n]*(?:\n[^\n]*)?(?:escribi[óo]|wrote):)`)
 
 // ownWords returns what an answer says before it repeats another message.
@@ -76,11 +78,15 @@ var (
 	acknowledging = regexp.MustCompile(`\b(?:acus(?:o|amos|a|ado) (?:el )?(?:de )?(?:recib(?:o|ido)|recepcion)|acuse de recib(?:o|ido)|` +
 		`confirm(?:o|amos) (?:el |la |de )?(?:recib(?:o|ido|ida)|recepcion|lectura)|(?:doy|damos) por (?:recibid[oa]|notificad[oa]s?)|` +
 		`(?:me|nos) (?:doy|damos) por (?:notificad|enterad)[oa]s?|quedo (?:debidamente )?notificad[oa]|quedamos notificad[oa]s|` +
-		`(?:he|hemos|se ha|fue) recibido (?:el|la|su|este|esta|en)\b|recib[ií] (?:el|la|su|este|esta)\b|recibimos (?:el|la|su|este|esta)\b|se recibe (?:el|la|su)\b)`)
+		`(?:he|hemos|se ha|fue) recibido (?:el|la|su|este|esta|en)\b|` +
+		`recib[ií] (?:el|la|su|este|esta)\b|recibimos (?:el|la|su|este|esta)\b|se recibe (?:el|la|su)\b)`)
 	// received finds a sentence that says no more than "recibido".
-	received = regexp.MustCompile(`^\W*(?:(?:ok|muy bien|perfecto|buen[oa]?s? (?:dias?|tardes?|noches?)|cordial saludo|gracias)\W+)*recibid[oa]s?\b(?:\W+(?:ok|gracias|conforme|muchas gracias))*\W*$`)
+	received = regexp.MustCompile(`^\W*(?:(?:ok|muy bien|perfecto|buen[oa]?s? (?:dias?|tardes?|noches?)|cordial saludo|gracias)\W+)*` +
+		`recibid[oa]s?\b(?:\W+(?:ok|gracias|conforme|muchas gracias))*\W*$`)
 	// contrary finds a denial, a question about it or a request for it.
-	contrary = regexp.MustCompile(`\b(?:no|nunca|jamas|tampoco|sin|si no|solicit\w*|pid[oe]\w*|ruego|rogamos|agradez\w*|agradec\w*|favor|sirvase|debe\w*|equivocad\w*|error|otra persona)\b`)
+	contrary = regexp.MustCompile(`\b(?:no|nunca|jamas|tampoco|sin|si no|` +
+		`solicit\w*|pid[oe]\w*|ruego|rogamos|agradez\w*|agradec\w*|favor|sirvase|debe\w*|` +
+		`equivocad\w*|error|otra persona)\b`)
 	sentence = regexp.MustCompile(`[^.!?;\n]+[.!?;\n]?`)
 )
 

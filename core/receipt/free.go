@@ -83,8 +83,9 @@ func freeOutcome(m Message) Outcome {
 }
 
 // copyMark finds the line behind which a report in free text returns the message.
-var copyMark = regexp.MustCompile(`(?im)^[>\s|-]*(?:-+ ?)?(?:below this line is a copy of the message|this is a copy of (?:the|your) message|original message(?: headers| follows)?|` +
-	`copia del mensaje|mensaje original|encabezados del mensaje original|return-path:|received: (?:from|by))`)
+var copyMark = regexp.MustCompile(`(?im)^[>\s|-]*(?:-+ ?)?(?:` +
+	`below this line is a copy of the message|this is a copy of (?:the|your) message|` +
+	`original message(?: headers| follows)?|copia del mensaje|mensaje original|encabezados del mensaje original|return-path:|received: (?:from|by))`)
 
 // freeRecipients returns the recipients that a report in free text names.
 func freeRecipients(m Message, body string) []string {

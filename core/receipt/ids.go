@@ -14,9 +14,10 @@ const (
 	maxAddressLength = 320 // of RFC 3696
 )
 
-// The expressions have no counted repetitions, which are slow; what they find is measured instead.
+// The expressions take printable ASCII for a Message-ID, and have no counted repetitions, which are slow; what they find is measured instead.
 var (
-	bracketed = regexp.MustCompile(`<([^<>\s]+)>`)
+	bracketed = regexp.MustCompile(`<([!-;=?-~]+)>`)
+	bareID    = regexp.MustCompile(`^[!-;=?-~]+$`)
 	address   = regexp.MustCompile(`[\p{L}\p{N}.!#$%&'*+/=?^_{|}~-]+@[\p{L}\p{N}][\p{L}\p{N}.-]*`)
 )
 
@@ -27,7 +28,7 @@ func idsIn(value string) (ids []string) {
 			ids = append(ids, found[1])
 		}
 	}
-	if bare := strings.TrimSpace(value); len(ids) == 0 && strings.Contains(bare, "@") && len(bare) <= maxIDLength && !strings.ContainsAny(bare, " <>") {
+	if bare := strings.TrimSpace(value); len(ids) == 0 && strings.Contains(bare, "@") && len(bare) <= maxIDLength && bareID.MatchString(bare) {
 		ids = append(ids, bare)
 	}
 	return ids

@@ -75,7 +75,8 @@ var spoken = []struct{ phrases, reason string }{
 	{"mailbox is full|mailbox full|mailbox is over|over quota|overquota|quota exceeded|exceeded storage|out of storage|insufficient storage|" +
 		"inbox is full|disk quota|buzon esta lleno|buzon lleno|cuota excedida|sin espacio|almacenamiento insuficiente", mailboxFull},
 	{"domain not found|domain name not found|host not found|host unknown|unknown host|no such domain|domain does not exist|unrouteable address|" +
-		"couldn't find any host|name or service not known|dominio no existe|no se encontro el dominio|no existe el dominio|domain couldn't be found|domain is not found",
+		"couldn't find any host|" +
+		"name or service not known|dominio no existe|no se encontro el dominio|no existe el dominio|domain couldn't be found|domain is not found",
 		noSuchDomain},
 	{"user unknown|unknown user|no such user|no such mailbox|no such address|no such recipient|does not exist|doesn't exist|user not found|recipient not found|" +
 		"mailbox not found|mailbox unavailable|address not found|recipientnotfound|wasn't found|couldn't be found|no mailbox here|invalid recipient|" +

@@ -4,8 +4,10 @@
 package receipt
 
 import (
+	"net/mail"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Kind is what a message says about an e-mail.
@@ -119,4 +121,15 @@ func Judge(m Message) Verdict {
 		o.Recipients = from[:1]
 	}
 	return Verdict{MessageIDs: ids, Outcomes: []Outcome{o}}
+}
+
+// ArrivedAt returns when the last mail server took the message, as that server states it; zero if
+// it does not. The Date of a message is its sender's to choose.
+func (m Message) ArrivedAt() time.Time {
+	received := m.Header.Get("Received")
+	at, err := mail.ParseDate(strings.TrimSpace(received[strings.LastIndexByte(received, ';')+1:]))
+	if err != nil {
+		return time.Time{}
+	}
+	return at.UTC()
 }

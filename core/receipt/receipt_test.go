@@ -40,11 +40,16 @@ func TestDeliveryReport(t *testing.T) {
 		{"the class decides without an action", []string{"Status", "5.1.2", "Final-Recipient", "rfc822; a@x.co"}, receipt.Failure, "5.1.2", "dominio"},
 		{"the class is transient without an action", []string{"Status", "4.2.2"}, receipt.Delay, "4.2.2", "lleno"},
 		{"an unknown action without a code is unclear", []string{"Action", "perhaps"}, receipt.Unclear, "", ""},
-		{"the diagnostic has the precise code", []string{"Action", "failed", "Status", "5.0.0", "Diagnostic-Code", "smtp; 550 5.1.1 no"}, receipt.Failure, "5.1.1", "no existe"},
-		{"a code of another class is no precise one", []string{"Action", "failed", "Status", "5.0.0", "Diagnostic-Code", "smtp; 450 4.2.2 full"}, receipt.Failure, "5.0.0", ""},
-		{"the diagnostic explains a generic code", []string{"Action", "failed", "Status", "5.0.0", "Diagnostic-Code", "smtp; 552 mailbox is full"}, receipt.Failure, "5.0.0", "lleno"},
-		{"the diagnostic explains spam", []string{"Action", "failed", "Status", "5.7.1", "Diagnostic-Code", "smtp; 550 5.7.1 blocked as spam"}, receipt.Failure, "5.7.1", "no deseado"},
-		{"a policy is a policy", []string{"Action", "failed", "Status", "5.7.1", "Diagnostic-Code", "smtp; 550 5.7.1 Access denied"}, receipt.Failure, "5.7.1", "políticas"},
+		{"the diagnostic has the precise code", []string{"Action", "failed", "Status", "5.0.0",
+			"Diagnostic-Code", "smtp; 550 5.1.1 no"}, receipt.Failure, "5.1.1", "no existe"},
+		{"a code of another class is no precise one", []string{"Action", "failed", "Status", "5.0.0",
+			"Diagnostic-Code", "smtp; 450 4.2.2 full"}, receipt.Failure, "5.0.0", ""},
+		{"the diagnostic explains a generic code", []string{"Action", "failed", "Status", "5.0.0",
+			"Diagnostic-Code", "smtp; 552 mailbox is full"}, receipt.Failure, "5.0.0", "lleno"},
+		{"the diagnostic explains spam", []string{"Action", "failed", "Status", "5.7.1",
+			"Diagnostic-Code", "smtp; 550 5.7.1 blocked as spam"}, receipt.Failure, "5.7.1", "no deseado"},
+		{"a policy is a policy", []string{"Action", "failed", "Status", "5.7.1",
+			"Diagnostic-Code", "smtp; 550 5.7.1 Access denied"}, receipt.Failure, "5.7.1", "políticas"},
 		{"authentication is named", []string{"Action", "failed", "Status", "5.7.26"}, receipt.Failure, "5.7.26", "SPF"},
 		{"a message is too large", []string{"Action", "failed", "Status", "5.3.4"}, receipt.Failure, "5.3.4", "grande"},
 		{"an unknown detail has the reason of its subject", []string{"Action", "failed", "Status", "5.4.99"}, receipt.Failure, "5.4.99", "llegar al servidor"},
@@ -89,7 +94,8 @@ func TestDispositionNotice(t *testing.T) {
 		"manual-action/MDN-sent-manually; deleted (displayed)":   receipt.Unclear,
 		"manual-action/MDN-sent-manually; something; displayed ": receipt.Unclear,
 	} {
-		v := receipt.Judge(receipt.Message{Disposition: header("Final-Recipient", "rfc822; ana@x.co", "Original-Message-ID", " <1@j.co> ", "Disposition", disposition)})
+		v := receipt.Judge(receipt.Message{Disposition: header("Final-Recipient", "rfc822; ana@x.co",
+			"Original-Message-ID", " <1@j.co> ", "Disposition", disposition)})
 		if v.First().Kind != kind || !slices.Equal(v.MessageIDs, []string{"1@j.co"}) {
 			t.Errorf("%q: %+v", disposition, v)
 		}
@@ -109,15 +115,18 @@ func TestFreeReport(t *testing.T) {
 				"--- Below this line is a copy of the message.\n\nReturn-Path: <n@juzgado.gov.co>\nMessage-ID: <1@juzgado.gov.co>\nTo: otra@x.co\n",
 			receipt.Failure, "5.1.1", "no existe", []string{"ana@x.co"}},
 		{"a Spanish report without a code", "postmaster@y.co", "No se puede entregar: Notificación judicial",
-			"No se pudo entregar el mensaje a ana@y.co.\nEl buzón está lleno.\n\nMensaje original\nMessage-ID:\n <1@juzgado.gov.co>\n", receipt.Failure, "", "lleno", nil},
+			"No se pudo entregar el mensaje a ana@y.co.\n" +
+				"El buzón está lleno.\n\nMensaje original\nMessage-ID:\n <1@juzgado.gov.co>\n", receipt.Failure, "", "lleno", nil},
 		{"a warning is no failure", "Mail Delivery System <mailer-daemon@x.co>", "Warning: message 1rX delayed 24 hours",
 			"This message was created automatically by mail delivery software.\nA message that you sent has not yet been delivered to one or more of its recipients " +
 				"after more than 24 hours.\nNo action is required on your part. Delivery attempts will continue for some time\n  ana@x.co\n    Delay reason: timed out\n" +
 				"Message-ID: <1@juzgado.gov.co>\n", receipt.Delay, "", "no respondió", []string{"ana@x.co"}},
 		{"the reply code of a host explains", "mailer-daemon@x.co", "Mail delivery failed: returning message to sender",
 			"  ana@x.co\n    host mx.x.co [192.0.2.1]\n    SMTP error from remote mail server after RCPT TO:<ana@x.co>:\n    550 No such recipient here\n" +
-				"------ This is a copy of the message, including all the headers. ------\nMessage-ID: <1@juzgado.gov.co>\n", receipt.Failure, "", "no existe", []string{"ana@x.co"}},
-		{"what a daemon says else is unclear", "postmaster@x.co", "Informe semanal", "Se recibieron 20 mensajes.\nMessage-ID: <1@juzgado.gov.co>\n", receipt.Unclear, "", "", nil},
+				"------ This is a copy of the message, including all the headers. ------\n" +
+				"Message-ID: <1@juzgado.gov.co>\n", receipt.Failure, "", "no existe", []string{"ana@x.co"}},
+		{"what a daemon says else is unclear", "postmaster@x.co", "Informe semanal", "Se recibieron 20 mensajes.\nMessage-ID: <1@juzgado.gov.co>\n",
+			receipt.Unclear, "", "", nil},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			v := receipt.Judge(receipt.Message{Header: header("From", c.from, "Subject", c.subject), Text: c.text})
@@ -186,7 +195,8 @@ func TestUnrelatedMessageSaysNothing(t *testing.T) {
 
 func TestVerdictIsBounded(t *testing.T) {
 	many := strings.Repeat("<a@b.co> ", 10_000)
-	m := receipt.Message{Header: header("From", "mailer-daemon@x.co", "References", many), Text: strings.Repeat("ana@x.co:\n550 5.1.1 "+strings.Repeat("x", 2000)+"\n", 500)}
+	m := receipt.Message{Header: header("From", "mailer-daemon@x.co", "References", many),
+		Text: strings.Repeat("ana@x.co:\n550 5.1.1 "+strings.Repeat("x", 2000)+"\n", 500)}
 	for range 1000 {
 		m.Delivery = append(m.Delivery, header("Action", "failed", "Diagnostic-Code", strings.Repeat("no ", 10_000)))
 		m.Returned = append(m.Returned, header("Message-ID", "<"+strings.Repeat("x", 2000)+"@b.co>"))

@@ -209,6 +209,12 @@ func (o outbox) InFlight(ctx context.Context) ([]notification.Dispatch, error) {
 	})
 }
 
+func (o outbox) WithMessageID(ctx context.Context, ids []string) ([]notification.Dispatch, error) {
+	return ask(ctx, o.s, func() ([]notification.Dispatch, error) {
+		return o.sorted(func(d *notification.Dispatch) bool { return slices.ContainsFunc(ids, d.HasMessageID) }), nil
+	})
+}
+
 func (o outbox) Latest(ctx context.Context, notificationIDs []string) (map[string]notification.Dispatch, error) {
 	return ask(ctx, o.s, func() (map[string]notification.Dispatch, error) {
 		latest := map[string]notification.Dispatch{}

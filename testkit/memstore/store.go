@@ -45,6 +45,7 @@ type Store struct {
 	corrections   log[notification.Correction]
 	notifications notifications
 	outbox        outbox
+	receipts      receipts
 	users         register
 	userEvents    log[account.Event]
 	lockouts      lockouts
@@ -73,6 +74,8 @@ func New() *Store {
 	s.corrections = log[notification.Correction]{newTable[[]notification.Correction](s, nil, nil)}
 	s.notifications = notifications{newTable(s, notification.ErrNotificationNotFound, func(n *notification.Notification) key { return key{&n.ID, n.CreatedAt} })}
 	s.outbox = outbox{newTable(s, notification.ErrNotSending, func(d *notification.Dispatch) key { return key{&d.ID, d.CreatedAt} })}
+	s.receipts = receipts{newTable(s, notification.ErrReceiptNotFound, func(r *notification.Receipt) key { return key{&r.ID, r.CreatedAt} }),
+		newTable[[]byte](s, notification.ErrReceiptNotFound, nil)}
 	s.users = register{newTable(s, account.ErrUserNotFound, func(u *account.User) key { return key{&u.ID, u.CreatedAt} })}
 	s.userEvents = log[account.Event]{newTable[[]account.Event](s, nil, nil)}
 	s.lockouts = lockouts{newTable[account.LockState](s, nil, nil)}
@@ -110,6 +113,7 @@ func (s *Store) Subjects() ports.Subjects                  { return s.subjects }
 func (s *Store) Corrections() ports.Corrections            { return corrections{s.corrections} }
 func (s *Store) Notifications() ports.Notifications        { return s.notifications }
 func (s *Store) Outbox() ports.Outbox                      { return s.outbox }
+func (s *Store) Receipts() ports.Receipts                  { return s.receipts }
 func (s *Store) Users() ports.UserRegister                 { return s.users }
 func (s *Store) UserEvents() ports.UserEvents              { return userEvents{s.userEvents} }
 func (s *Store) Lockouts() ports.Lockouts                  { return s.lockouts }

@@ -24,6 +24,7 @@ type DocketStores struct {
 	Corrections   ports.Corrections
 	Notifications ports.Notifications
 	Outbox        ports.Outbox
+	Receipts      ports.Receipts
 	Users         ports.UserRegister
 	UserEvents    ports.UserEvents
 	Lockouts      ports.Lockouts
@@ -46,6 +47,7 @@ func RunDocket(t *testing.T, open func(t *testing.T) DocketStores) {
 		{"NotificationFilters", testNotificationFilters},
 		{"Moves", testMoves},
 		{"Outbox", testOutbox},
+		{"Receipts", testReceipts},
 		{"Users", testUsers},
 		{"UserEvents", testUserEvents},
 		{"Lockouts", testLockouts},

@@ -20,6 +20,7 @@ func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) 
 			func() error { return s.Notifications.Create(ctx, pending("n9")) },
 			func() error { _, err := lawfulMove(ctx, s, "n9", notification.InProcess, epoch); return err },
 			func() error { return s.Outbox.Add(ctx, notification.Dispatch{ID: "d9", NotificationID: "n9"}) },
+			func() error { return s.Receipts.Add(ctx, notification.Receipt{ID: "r9", Digest: "9"}, []byte("x")) },
 			func() error { return s.Users.Create(ctx, account.User{ID: "u9", Username: "nueve"}) },
 			func() error { return s.UserEvents.Append(ctx, account.Event{Username: "nueve"}) },
 			func() error { return s.Sessions.Create(ctx, account.Session{ID: "l9"}) },
@@ -44,11 +45,13 @@ func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) 
 		must(t, err)
 		dispatches, err := s.Outbox.Latest(ctx, []string{"n9"})
 		must(t, err)
+		receipts, err := s.Receipts.List(ctx, notification.ReceiptFilter{}, page)
+		must(t, err)
 		users, err := s.Users.List(ctx, account.UserFilter{}, page)
 		must(t, err)
 		events, err := s.UserEvents.List(ctx, "nueve", page)
 		must(t, err)
-		n = cases.Total + subjects.Total + notifications.Total + moved.Total + len(dispatches) + users.Total + events.Total
+		n = cases.Total + subjects.Total + notifications.Total + moved.Total + len(dispatches) + receipts.Total + users.Total + events.Total
 		if _, err := s.Sessions.Get(ctx, "l9"); err == nil {
 			n++
 		}
@@ -93,10 +96,10 @@ func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) 
 				if err := change(ctx, s); err != nil {
 					return err
 				}
-				wantEqual(t, count(t, ctx, s), 8)
+				wantEqual(t, count(t, ctx, s), 9)
 				return nil
 			}))
-			wantEqual(t, count(t, ctx, s), 8)
+			wantEqual(t, count(t, ctx, s), 9)
 		}},
 		{"a failed transaction undoes all of it, and it can be done again", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepareDocket(t, ctx, s)
@@ -108,7 +111,7 @@ func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) 
 				wantEqual(t, count(t, ctx, s), 0)
 			}
 			must(t, change(ctx, s))
-			wantEqual(t, count(t, ctx, s), 8)
+			wantEqual(t, count(t, ctx, s), 9)
 		}},
 		{"a refused write leaves the rest of its transaction alone", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepareDocket(t, ctx, s)
@@ -120,7 +123,7 @@ func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) 
 				wantKind(t, err, fault.RuleViolated)
 				return nil
 			}))
-			wantEqual(t, count(t, ctx, s), 8)
+			wantEqual(t, count(t, ctx, s), 9)
 		}},
 	})
 }

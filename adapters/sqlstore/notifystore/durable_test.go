@@ -49,6 +49,11 @@ func guardWhatHappened(t *testing.T, db *notifystore.DB) {
 	if err := db.UserEvents().Append(t.Context(), account.Event{Username: "eva"}); err != nil {
 		t.Fatal(err)
 	}
+	for _, r := range []notification.Receipt{{ID: "r1", Digest: "1", Effect: notification.Unmatched}, {ID: "r2", Digest: "2", NotificationID: "n1", Effect: notification.Kept}} {
+		if err := db.Receipts().Add(t.Context(), r, []byte("de "+r.ID)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	const each = "" // engine
 	for _, c := range []struct{ engine, rule, statement, refusal string }{
 		{each, "history is not changed", "UPDATE movements SET remark = 'otra'", "never changed"},
@@ -72,6 +77,15 @@ func guardWhatHappened(t *testing.T, db *notifystore.DB) {
 		{each, "events are not changed", "UPDATE user_events SET done_by = 'otra'", "never changed"},
 		{each, "events are not deleted", "DELETE FROM user_events", "deleted"},
 		{"postgres", "events are not emptied", "TRUNCATE user_events", "never changed or deleted"},
+		{each, "receipts are not deleted", "DELETE FROM receipts", "deleted"},
+		{"postgres", "receipts are not emptied", "TRUNCATE receipts CASCADE", "never changed or deleted"},
+		{each, "what a receipt says is not changed while it waits", "UPDATE receipts SET status = '2.0.0' WHERE id = 'r1'", "never changed"},
+		{each, "a receipt that is matched is not changed", "UPDATE receipts SET notification_id = NULL WHERE id = 'r2'", "never changed"},
+		{each, "messages are not changed", "UPDATE receipt_messages SET content = ''", "never changed"},
+		{each, "messages are not deleted", "DELETE FROM receipt_messages", "deleted"},
+		{"sqlite", "messages are not replaced", "REPLACE INTO receipt_messages VALUES ('r1', x'00')", "never changed"},
+		{"sqlite", "a receipt is of a notification that exists", "UPDATE receipts SET notification_id = 'n9', effect = 'CONSTANCIA' WHERE id = 'r1'", "FOREIGN KEY"},
+		{"postgres", "a receipt is of a notification that exists", "UPDATE receipts SET notification_id = 'n9', effect = 'CONSTANCIA' WHERE id = 'r1'", "foreign key"},
 		{"sqlite", "events are not replaced", "REPLACE INTO user_events VALUES (1, '', '', '', 0)", "never changed"},
 	} {
 		if c.engine != each && c.engine != db.Engine() {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -31,12 +32,13 @@ type dispatchRow struct {
 	Reason         string       `bun:"reason"`
 	ChangedAt      sqldb.Moment `bun:"changed_at"`
 	Body           string       `bun:"body"`
+	MessageID      string       `bun:"message_id"`
 }
 
 func (s outbox) Add(ctx context.Context, d notification.Dispatch) error {
 	row := dispatchRow{ID: d.ID, NotificationID: d.NotificationID, To: d.To, Subject: d.Subject, Body: d.Body,
 		RequestedBy: d.RequestedBy, CreatedAt: sqldb.MomentOf(d.CreatedAt), State: string(notification.Queued),
-		DueAt: sqldb.MomentOf(d.DueAt), Reason: d.Reason, ChangedAt: sqldb.MomentOf(d.ChangedAt)}
+		DueAt: sqldb.MomentOf(d.DueAt), Reason: d.Reason, ChangedAt: sqldb.MomentOf(d.ChangedAt), MessageID: d.MessageID}
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewInsert().Model(&row).
 			On("CONFLICT (notification_id) WHERE state IN ('EN_COLA', 'ENVIANDO') DO NOTHING").Exec(ctx)
@@ -106,8 +108,30 @@ func (s outbox) Latest(ctx context.Context, notificationIDs []string) (map[strin
 	return latest, err
 }
 
+func (s outbox) WithMessageID(ctx context.Context, ids []string) ([]notification.Dispatch, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var own []string // of older programs, see notification.Dispatch.HasMessageID
+	for _, id := range ids {
+		if left, _, ok := strings.Cut(id, "@"); ok {
+			own = append(own, left)
+		}
+	}
+	var rows []dispatchRow
+	err := s.db.View(ctx, func(q bun.IDB) error {
+		return q.NewRaw(`SELECT * FROM outbox WHERE message_id IN (?0) AND message_id <> ''
+			UNION ALL SELECT * FROM outbox WHERE id IN (?1) AND message_id = ''`, bun.List(ids), bun.List(own)).Scan(ctx, &rows)
+	})
+	var all []notification.Dispatch
+	for _, r := range rows {
+		all = append(all, r.value())
+	}
+	return all, err
+}
+
 func (r dispatchRow) value() notification.Dispatch {
 	return notification.Dispatch{ID: r.ID, NotificationID: r.NotificationID, To: r.To, Subject: r.Subject, Body: r.Body,
 		RequestedBy: r.RequestedBy, CreatedAt: r.CreatedAt.Time(), State: notification.DispatchState(r.State), DueAt: r.DueAt.Time(),
-		Tries: r.Tries, Reason: r.Reason, ChangedAt: r.ChangedAt.Time()}
+		Tries: r.Tries, Reason: r.Reason, ChangedAt: r.ChangedAt.Time(), MessageID: r.MessageID}
 }

@@ -130,6 +130,8 @@ func fill(t *testing.T, db *notifystore.DB) {
 			must(err)
 			must(db.Outbox().Add(ctx, notification.Dispatch{ID: "d" + id, NotificationID: "n" + id, To: "a@x.co", Body: "Señora:\n", State: notification.Queued, CreatedAt: at, DueAt: at}))
 		}
+		receipt := notification.Receipt{ID: "r" + id, Digest: id, NotificationID: []string{"", "n" + id}[i%2], Effect: notification.Effects()[i%2+1], Reason: "«ñ»", MessageIDs: []string{id}, CreatedAt: at}
+		must(db.Receipts().Add(ctx, receipt, []byte{0, 0xff, byte(i)}))
 		must(db.Users().Create(ctx, account.User{ID: "u" + id, Username: fmt.Sprint(i, "@x.co"), Role: account.Admin, Disabled: i%2 == 0, PasswordHash: "$2a$", CreatedAt: at}))
 		must(db.Corrections().Append(ctx, "c"+id, []notification.Correction{{Field: "radicado", From: "1", To: "2", By: "eva", At: at}}))
 		must(db.UserEvents().Append(ctx, account.Event{Username: fmt.Sprint(i, "@x.co"), By: "eva", At: at}))
@@ -172,6 +174,10 @@ func contents(t *testing.T, db *notifystore.DB) map[string]any {
 	}
 	dispatches, err := db.Outbox().Latest(ctx, ids)
 	keep("outbox", dispatches, err)
+	receipts, err := db.Receipts().List(ctx, notification.ReceiptFilter{}, page)
+	keep("receipts", receipts, err)
+	message, err := db.Receipts().Content(ctx, "rz-00")
+	keep("message", message, err)
 	users, err := db.Users().List(ctx, account.UserFilter{}, page)
 	keep("users", users, err)
 	events, err := db.UserEvents().List(ctx, "1@x.co", page)

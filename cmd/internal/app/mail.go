@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"net/mail"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/smtp"
@@ -21,6 +22,15 @@ func (a *Notify) mail() error {
 	}
 	a.sender = notify.NewSender(deps)
 	return nil
+}
+
+// mailAddress returns the address of a sender; "" for none. The settings were checked before.
+func mailAddress(from string) string {
+	a, err := mail.ParseAddress(from)
+	if err != nil {
+		return ""
+	}
+	return a.Address
 }
 
 func (a *Notify) sends() bool { return a.config.SMTPURL != "" }

@@ -18,6 +18,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest/notifyapi"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/adapters/token"
+	"github.com/cotejo/cotejo/adapters/unpack"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
@@ -54,10 +55,10 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 	}
 	r.Service = notify.New(notify.Deps{
 		Tx: r.DB, View: r.DB, Courts: r.DB.Courts(), Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Corrections: r.DB.Corrections(),
-		Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(),
+		Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(), Receipts: r.DB.Receipts(),
 		Users: r.DB.Users(), UserEvents: r.DB.UserEvents(), Lockouts: r.DB.Lockouts(), Sessions: r.DB.Sessions(), Claims: r.DB.Claims(),
-		Passwords: r.passwords, Hasher: r.passwords, Workbooks: excel.Writer{}, Now: time.Now, NewID: newID,
-	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: terms.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != ""})
+		Passwords: r.passwords, Hasher: r.passwords, Workbooks: excel.Writer{}, ReceiptReader: unpack.ReceiptReader{}, Now: time.Now, NewID: newID,
+	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: terms.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != "", MailFrom: mailAddress(c.MailFrom)})
 	return r, nil
 }
 
