@@ -38,7 +38,7 @@ func TestExitStatusAndMessages(t *testing.T) {
 		{"a bad flag names itself", cotejo.Invocation{Args: []string{"read", "--max-pages", "0", "x.pdf"}}, 2, "", "de la opción --max-pages"},
 		{"a missing configuration file", cotejo.Invocation{Args: []string{"config", "--config", "nada.yaml"}}, 2, "", "no existe el archivo de configuración"},
 		{"a misspelt setting is warned of", cotejo.Invocation{Args: []string{"config"}, Env: []string{"SVC_PROT=1"}}, 0, "SVC_PORT", "¿quiso decir SVC_PORT?"},
-		{"the second service's settings", cotejo.Invocation{Args: []string{"config", "--service", "notify", "--port", "9"}}, 0, "NOTIFY_PORT                  9", ""},
+		{"the second service's settings", cotejo.Invocation{Args: []string{"config", "--service", "notify", "--port", "9"}}, 0, "NOTIFY_PORT                           9", ""},
 		{"a bad setting of the second service", cotejo.Invocation{Args: []string{"config", "--service", "notify"}, Env: []string{"NOTIFY_PORT=x"}}, 2, "", "NOTIFY_PORT=x (del entorno): debe ser"},
 		{"a service that is none", cotejo.Invocation{Args: []string{"config", "--service", "mail"}}, 2, "", "no existe el servicio «mail»"},
 		{"production needs its secret", cotejo.Invocation{Args: []string{"config"}, Env: []string{"ENVIRONMENT=production"}}, 2, "", "SVC_JWT_SECRET"},

@@ -1,7 +1,7 @@
-// Package mailbox takes the messages of a mailbox in, one after the other.
+// Package mailbox takes the messages of a mailbox in, one after the other, for a service that makes them durable.
 //
 // A message is marked on the mail server, by moving or flagging it, only after its delivery is durable. A process that
-// is killed in between finds the message again, and the intake service knows its delivery. So no UID is
+// is killed in between finds the message again, and the service knows it. So no UID is
 // remembered here: a folder whose UIDVALIDITY changes, or one that is restored from a backup, needs no special care.
 package mailbox
 
@@ -17,7 +17,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/sanitize"
@@ -27,7 +26,7 @@ import (
 // Deps are the dependencies of a Reader; all are required.
 type Deps struct {
 	Mailbox ports.Mailbox
-	Intake  ports.Intake
+	Taker   ports.MessageTaker
 
 	Now    func() time.Time
 	Pause  func(ctx context.Context, d time.Duration) // returns after d, or when ctx ends
@@ -60,7 +59,7 @@ func New(deps Deps, opts Options) *Reader { return &Reader{Deps: deps, opts: opt
 
 // Stats counts what a Reader did since it was made.
 type Stats struct {
-	Taken    int64 // messages that are deliveries, those that were known before included
+	Taken    int64 // messages that the service has, those that were known before included
 	Refused  int64 // messages that were set aside for a person
 	Failures int64 // connections that could not be opened, or ended with an error
 }
@@ -192,7 +191,7 @@ func (r *Reader) take(ctx context.Context, session ports.MailboxSession, uid uin
 	return nil
 }
 
-// deliver fetches a message and makes it a delivery. The message is a file before its delivery begins, so that a
+// deliver fetches a message and passes it to the service. The message is a file before that, so that a
 // connection that breaks is never mistaken for the end of a message.
 func (r *Reader) deliver(ctx context.Context, session ports.MailboxSession, uid uint32, m document.MailboxMessage) error {
 	if m.Size > r.opts.MaxBytes {
@@ -210,13 +209,11 @@ func (r *Reader) deliver(ctx context.Context, session ports.MailboxSession, uid 
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return &deliveryError{err}
 	}
-	sent, err := r.Intake.Deliver(ctx, account.System, document.Upload{
-		FileName: document.CleanName(sanitize.Line(m.Subject), "correo") + ".eml", Content: file, TypeName: func() string { return string(document.Auto) },
-	})
+	id, err := r.Taker.TakeMessage(ctx, m, file)
 	if err != nil {
 		return &deliveryError{err}
 	}
-	r.Logger.InfoContext(ctx, "message taken in", "mailbox", r.Mailbox.Address(), "uid", uid, "delivery", sent.ID, "known", sent.Known)
+	r.Logger.InfoContext(ctx, "message taken in", "mailbox", r.Mailbox.Address(), "uid", uid, "id", id)
 	return nil
 }
 
@@ -238,7 +235,7 @@ func (b *boundedFile) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// deliveryError is an error of the intake service or of this machine, not of the mail server.
+// deliveryError is an error of the service or of this machine, not of the mail server.
 type deliveryError struct{ err error }
 
 func (e *deliveryError) Error() string { return e.err.Error() }

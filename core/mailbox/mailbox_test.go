@@ -109,7 +109,7 @@ func (b *box) run(t *testing.T, pauses int) *mailbox.Reader {
 	b.end = cancel
 	folder := t.TempDir()
 	r := mailbox.New(mailbox.Deps{
-		Mailbox: b.MailboxMock, Intake: b.intake, Logger: slog.New(slog.NewTextHandler(&b.log, nil)),
+		Mailbox: b.MailboxMock, Taker: mailbox.Deliveries{Intake: b.intake}, Logger: slog.New(slog.NewTextHandler(&b.log, nil)),
 		Now: func() time.Time { return time.Date(2026, 5, 4, 15, 0, 0, 0, time.UTC) },
 		Pause: func(_ context.Context, d time.Duration) {
 			if b.pauses = append(b.pauses, d); len(b.pauses) >= pauses {

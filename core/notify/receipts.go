@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/pagination"
@@ -21,6 +23,16 @@ const maxHeaderShown = 300
 // errReceiptEarly means that the outcome of the e-mail is not stored yet. The receipt can be taken
 // afterwards.
 var errReceiptEarly = fault.New(fault.Unavailable, "receipt_early", "El correo al que responde aún se está enviando; el recibo se lee después.")
+
+// TakeMessage implements ports.MessageTaker; see TakeReceipt.
+func (s *Service) TakeMessage(ctx context.Context, _ document.MailboxMessage, content io.Reader) (string, error) {
+	message, err := io.ReadAll(io.LimitReader(content, notification.MaxReceipt+1))
+	if err != nil {
+		return "", err
+	}
+	r, err := s.TakeReceipt(ctx, message)
+	return r.ID, err
+}
 
 // TakeReceipt stores a message that came back for an e-mail, and moves the notification if the
 // rules of notification.Receipt.Decide allow it. The same message is stored once. Faults:
@@ -126,7 +138,7 @@ func (s *Service) dispatchOf(ctx context.Context, v receipt.Verdict) (*notificat
 	return first, nil
 }
 
-// ListReceipts implements ports.NotificationService.
+// ListReceipts returns one page of receipts, newest first.
 func (s *Service) ListReceipts(
 	ctx context.Context,
 	_ account.Actor,
@@ -136,17 +148,18 @@ func (s *Service) ListReceipts(
 	return s.Receipts.List(ctx, f, page)
 }
 
-// Receipt implements ports.NotificationService.
+// Receipt returns a receipt. Fault: NotFound.
 func (s *Service) Receipt(ctx context.Context, _ account.Actor, id string) (notification.Receipt, error) {
 	return s.Receipts.Get(ctx, id)
 }
 
-// ReceiptMessage implements ports.NotificationService.
+// ReceiptMessage returns the message of a receipt, byte for byte. Fault: NotFound.
 func (s *Service) ReceiptMessage(ctx context.Context, _ account.Actor, id string) ([]byte, error) {
 	return s.Receipts.Content(ctx, id)
 }
 
-// SettleReceipt implements ports.NotificationService.
+// SettleReceipt assigns a receipt that waits to a notification, or dismisses it if notificationID is
+// empty. It moves nothing. Faults: NotFound; RuleViolated for one that does not wait.
 func (s *Service) SettleReceipt(ctx context.Context, by account.Actor, id, notificationID string) (settled notification.Receipt, err error) {
 	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
 		if notificationID != "" {

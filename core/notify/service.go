@@ -61,6 +61,7 @@ type Service struct {
 var (
 	_ ports.NotificationService = (*Service)(nil)
 	_ ports.UserAdmin           = (*Service)(nil)
+	_ ports.MessageTaker        = (*Service)(nil)
 )
 
 // New returns a service over deps. opts may be nil.

@@ -137,7 +137,7 @@ func Diagnose(ctx context.Context, c config.Intake, now time.Time) Diagnosis {
 	database := databaseOf(c.Server)
 	found, err := sqlstore.Examine(ctx, database)
 	d = append(d, databaseFinding(database, "SVC", found, err), originals(ctx, c), secret(c.Server, "SVC_JWT_SECRET"))
-	d = append(d, diagnoseMail(ctx, c)...)
+	d = append(d, diagnoseMail(ctx, mailSource{c.Mail, "SVC_"})...)
 	return append(d, reading(ctx, c)...)
 }
 
@@ -169,6 +169,7 @@ func DiagnoseNotify(ctx context.Context, c config.Notify, now time.Time) Diagnos
 	if c.SMTPURL != "" {
 		d = append(d, mailServer(ctx, string(c.SMTPURL)))
 	}
+	d = append(d, diagnoseMail(ctx, mailSource{c.Mail, "NOTIFY_"})...)
 	return append(d, clock(now))
 }
 

@@ -187,7 +187,7 @@ func (a *Intake) RunOn(ctx context.Context, listener net.Listener, listening fun
 	sweeper := parts.startIf(works, "sweeper", func() error { a.sweep(parts); return nil })
 	learning := parts.startIf(works, "learning", func() error { a.renew(parts); a.learn(parts); return nil })
 	feed := parts.startIf(a.config.Roles.API, "feed", func() error { a.publishEvents(parts); return nil })
-	mail := parts.startIf(len(a.mailboxes) > 0, "mail", func() error { a.readMail(parts); return nil })
+	mail := parts.startIf(len(a.mailboxes.readers) > 0, "mail", func() error { a.mailboxes.run(parts); return nil })
 	server := parts.start("server", func() error { return a.server.Serve(listener) })
 	tellMemory(a.log, a.config.RequestMemory)
 	listening(listener.Addr())

@@ -3,10 +3,14 @@ package app
 import (
 	"context"
 	"net/mail"
+	"os"
 	"time"
 
+	"github.com/cotejo/cotejo/adapters/metrics"
 	"github.com/cotejo/cotejo/adapters/smtp"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/mailbox"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/notify"
 )
 
@@ -22,6 +26,16 @@ func (a *Notify) mail() error {
 	}
 	a.sender = notify.NewSender(deps)
 	return nil
+}
+
+// receive makes a reader of each mailbox to which receipts come.
+func (a *Notify) receive(counts *metrics.Metrics) (err error) {
+	a.mailboxes, err = newMailReaders(mailSource{a.config.Mail, "NOTIFY_"}, mailbox.Deps{Taker: a.Service, Logger: a.log},
+		mailbox.Options{MaxBytes: notification.MaxReceipt, TempDir: os.TempDir()}, counts)
+	if err == nil {
+		a.mailboxes.locks = a.DB
+	}
+	return err
 }
 
 // mailAddress returns the address of a sender; "" for none. The settings were checked before.

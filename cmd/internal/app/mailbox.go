@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/imap"
+	"github.com/cotejo/cotejo/adapters/metrics"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/document"
@@ -17,17 +19,23 @@ import (
 	"github.com/cotejo/cotejo/core/mailbox"
 )
 
-// mailLogin returns how to log in to the n-th mailbox of the settings. Mailboxes share their token.
-func mailLogin(c config.Intake, notSaved func(error)) func(n int) imap.Authenticator {
+// mailSource has the mailboxes of a service, and the prefix of its settings.
+type mailSource struct {
+	config.Mail
+	prefix string // "SVC_"
+}
+
+// login returns how to log in to the n-th mailbox of the settings. Mailboxes share their token.
+func (c mailSource) login(notSaved func(error)) func(n int) imap.Authenticator {
 	if c.MailOAuth.TokenURL != "" {
-		o := mailOAuth(c)
+		o := c.oauth()
 		o.NotSaved = notSaved
 		login := o.Authenticator()
 		return func(int) imap.Authenticator { return login }
 	}
 	return func(n int) imap.Authenticator {
 		return imap.Password(func() (string, error) {
-			all, err := mailPasswords(c)
+			all, err := c.passwords()
 			if err != nil {
 				return "", err
 			}
@@ -36,36 +44,36 @@ func mailLogin(c config.Intake, notSaved func(error)) func(n int) imap.Authentic
 	}
 }
 
-func mailOAuth(c config.Intake) imap.OAuth {
+func (c mailSource) oauth() imap.OAuth {
 	o := c.MailOAuth
 	return imap.OAuth{TokenURL: o.TokenURL, ClientID: o.ClientID, ClientSecretFile: o.ClientSecretFile, RefreshTokenFile: o.RefreshTokenFile,
 		Scopes: strings.Fields(o.Scopes)}
 }
 
-// checkMailSecrets reports whether the files of secrets can be used.
-func checkMailSecrets(c config.Intake) error {
+// check reports whether the files of secrets can be used.
+func (c mailSource) check() error {
 	if c.MailOAuth.TokenURL != "" {
-		return mailOAuth(c).Check()
+		return c.oauth().Check()
 	}
-	_, err := mailPasswords(c)
+	_, err := c.passwords()
 	return err
 }
 
-// mailSecretFiles returns the files of secrets, and the settings that name them.
-func mailSecretFiles(c config.Intake) (files []string, names string) {
+// secretFiles returns the files of secrets, and the settings that name them.
+func (c mailSource) secretFiles() (files []string, names string) {
 	if c.MailOAuth.TokenURL == "" {
-		return []string{c.MailPassword}, "SVC_MAIL_PASSWORD_FILE"
+		return []string{c.MailPassword}, c.prefix + "MAIL_PASSWORD_FILE"
 	}
 	for _, file := range []string{c.MailOAuth.ClientSecretFile, c.MailOAuth.RefreshTokenFile} {
 		if file != "" {
 			files = append(files, file)
 		}
 	}
-	return files, "SVC_MAIL_OAUTH_CLIENT_SECRET_FILE o SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE"
+	return files, c.prefix + "MAIL_OAUTH_CLIENT_SECRET_FILE o " + c.prefix + "MAIL_OAUTH_REFRESH_TOKEN_FILE"
 }
 
-// mailPasswords returns the password of each mailbox.
-func mailPasswords(c config.Intake) ([]string, error) {
+// passwords returns the password of each mailbox.
+func (c mailSource) passwords() ([]string, error) {
 	content, err := os.ReadFile(c.MailPassword)
 	if err != nil {
 		return nil, err
@@ -78,63 +86,85 @@ func mailPasswords(c config.Intake) ([]string, error) {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) != len(c.Mailboxes) || slices.Contains(lines, "") {
-		return nil, fmt.Errorf("%s tiene %d contraseñas y SVC_MAIL_URL %d buzones; escriba una por línea, en el mismo orden", c.MailPassword, len(lines), len(c.Mailboxes))
+		return nil, fmt.Errorf("%s tiene %d contraseñas y %sMAIL_URL %d buzones; escriba una por línea, en el mismo orden",
+			c.MailPassword, len(lines), c.prefix, len(c.Mailboxes))
 	}
 	return lines, nil
 }
 
-// mail makes a reader of each mailbox.
-func (a *Intake) mail() error {
-	a.measureMail()
-	if len(a.config.Mailboxes) == 0 {
-		return nil
+// mailReaders read the mailboxes of a service, on one of the servers that share its database.
+type mailReaders struct {
+	readers []*mailbox.Reader
+	locks   interface {
+		TryLock(ctx context.Context, name string) (sqldb.Lock, bool, error)
 	}
-	if err := checkMailSecrets(a.config); err != nil {
-		_, names := mailSecretFiles(a.config)
-		return fmt.Errorf("no se pueden leer los buzones (%s): %s", names, sentence(err))
-	}
-	login := mailLogin(a.config, func(err error) {
-		a.log.Warn("the provider replaced the refresh token of the mailboxes and the file cannot be written; "+
-			"the new one is lost when this server ends: let the service write SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE and its folder", "error", err)
-	})
-	for n, address := range a.config.Mailboxes {
-		place, err := imap.ParsePlace(address)
-		if err != nil {
-			return cannot("no se puede usar el buzón de SVC_MAIL_URL", err)
-		}
-		box := imap.New(imap.Options{Place: place, Authenticate: login(n)})
-		a.mailboxes = append(a.mailboxes, mailbox.New(mailbox.Deps{
-			Mailbox: box, Intake: a.Service, Now: time.Now, Pause: pause, Logger: a.log,
-		}, mailbox.Options{MaxBytes: a.config.MaxUpload, TempDir: a.config.TempDir}))
-	}
-	return nil
+	log *slog.Logger
 }
 
-// measureMail counts what the readers of mailboxes do: nothing where there are none.
-func (a *Intake) measureMail() {
+// newMailReaders makes a reader of each mailbox, and counts what they do: nothing where there are none.
+func newMailReaders(c mailSource, deps mailbox.Deps, o mailbox.Options, counts *metrics.Metrics) (*mailReaders, error) {
+	m := &mailReaders{log: deps.Logger}
+	m.measure(counts)
+	if len(c.Mailboxes) == 0 {
+		return m, nil
+	}
+	if err := c.check(); err != nil {
+		_, names := c.secretFiles()
+		return nil, fmt.Errorf("no se pueden leer los buzones (%s): %s", names, sentence(err))
+	}
+	login := c.login(func(err error) {
+		m.log.Warn("the provider replaced the refresh token of the mailboxes and the file cannot be written; "+
+			"the new one is lost when this server ends: let the service write "+c.prefix+"MAIL_OAUTH_REFRESH_TOKEN_FILE and its folder", "error", err)
+	})
+	deps.Now, deps.Pause = time.Now, pause
+	for n, address := range c.Mailboxes {
+		place, err := imap.ParsePlace(address)
+		if err != nil {
+			return nil, cannot("no se puede usar el buzón de "+c.prefix+"MAIL_URL", err)
+		}
+		deps.Mailbox = imap.New(imap.Options{Place: place, Authenticate: login(n)})
+		m.readers = append(m.readers, mailbox.New(deps, o))
+	}
+	return m, nil
+}
+
+// mail makes a reader of each mailbox.
+func (a *Intake) mail() (err error) {
+	a.mailboxes, err = newMailReaders(mailSource{a.config.Mail, "SVC_"}, mailbox.Deps{Taker: mailbox.Deliveries{Intake: a.Service}, Logger: a.log},
+		mailbox.Options{MaxBytes: a.config.MaxUpload, TempDir: a.config.TempDir}, a.metrics)
+	if err == nil {
+		a.mailboxes.locks = a.DB
+	}
+	return err
+}
+
+func (m *mailReaders) measure(counts *metrics.Metrics) {
 	sum := func(of func(mailbox.Stats) int64) func() int64 {
 		return func() (n int64) {
-			for _, m := range a.mailboxes {
-				n += of(m.Stats())
+			for _, r := range m.readers {
+				n += of(r.Stats())
 			}
 			return n
 		}
 	}
-	a.metrics.Count("mailbox_messages_taken_total", "Messages of mailboxes that are deliveries.", sum(func(s mailbox.Stats) int64 { return s.Taken }))
-	a.metrics.Count("mailbox_messages_refused_total", "Messages of mailboxes that were set aside for a person to look at.",
+	counts.Count("mailbox_messages_taken_total", "Messages of mailboxes that the service took in.", sum(func(s mailbox.Stats) int64 { return s.Taken }))
+	counts.Count("mailbox_messages_refused_total", "Messages of mailboxes that were set aside for a person to look at.",
 		sum(func(s mailbox.Stats) int64 { return s.Refused }))
-	a.metrics.Count("mailbox_failures_total", "Connections to mailboxes that could not be opened or ended with an error.",
+	counts.Count("mailbox_failures_total", "Connections to mailboxes that could not be opened or ended with an error.",
 		sum(func(s mailbox.Stats) int64 { return s.Failures }))
 }
 
-// mailComponents describes the mailboxes for /health. Their names hold no addresses.
-func (s *Services) mailComponents() (components []document.Component) {
-	for n, m := range s.mailboxes {
+// components describes the mailboxes for /health. Their names hold no addresses. m may be nil.
+func (m *mailReaders) components() (components []document.Component) {
+	if m == nil {
+		return nil
+	}
+	for n, r := range m.readers {
 		name := "mailbox"
-		if len(s.mailboxes) > 1 {
+		if len(m.readers) > 1 {
 			name = fmt.Sprintf("mailbox_%d", n+1)
 		}
-		components = append(components, m.Component(name))
+		components = append(components, r.Component(name))
 	}
 	return components
 }
@@ -144,39 +174,39 @@ const (
 	mailCheckEvery = 5 * time.Second // between checks whether it still is
 )
 
-// readMail reads the mailboxes until ctx ends, while this server holds their lock. A server that ends frees it.
-func (a *Intake) readMail(ctx context.Context) {
+// run reads the mailboxes until ctx ends, while this server holds their lock. A server that ends frees it.
+func (m *mailReaders) run(ctx context.Context) {
 	failing := false
 	repeat(ctx, mailLockEvery, func() {
-		lock, ok, err := a.DB.TryLock(ctx, "read mailboxes")
+		lock, ok, err := m.locks.TryLock(ctx, "read mailboxes")
 		if err != nil && !failing && ctx.Err() == nil {
-			a.log.Warn("mailboxes are not read: no lock", "error", err)
+			m.log.Warn("mailboxes are not read: no lock", "error", err)
 		}
 		failing = err != nil
 		if err != nil || !ok {
 			return
 		}
 		defer lock.Release()
-		a.readMailboxes(ctx, lock)
+		m.read(ctx, lock)
 	})
 }
 
-// readMailboxes reads until ctx ends or the lock is lost.
-func (a *Intake) readMailboxes(ctx context.Context, lock sqldb.Lock) {
+// read reads until ctx ends or the lock is lost.
+func (m *mailReaders) read(ctx context.Context, lock sqldb.Lock) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	ended := make(chan struct{})
-	for _, m := range a.mailboxes {
-		go func() { m.Run(ctx); ended <- struct{}{} }()
+	for _, r := range m.readers {
+		go func() { r.Run(ctx); ended <- struct{}{} }()
 	}
 	for ctx.Err() == nil {
 		pause(ctx, mailCheckEvery)
 		if ctx.Err() == nil && !lock.IsHeld(ctx) {
-			a.log.Warn("lock of the mailboxes lost; another server may read them")
+			m.log.Warn("lock of the mailboxes lost; another server may read them")
 			cancel()
 		}
 	}
-	for range a.mailboxes {
+	for range m.readers {
 		<-ended
 	}
 }
@@ -190,13 +220,13 @@ func pause(ctx context.Context, d time.Duration) {
 }
 
 // diagnoseMail looks at each mailbox as the service would, and changes nothing there.
-func diagnoseMail(ctx context.Context, c config.Intake) (d Diagnosis) {
+func diagnoseMail(ctx context.Context, c mailSource) (d Diagnosis) {
 	const name, title = "mailbox", "buzón de correo"
 	if len(c.Mailboxes) == 0 {
 		return nil
 	}
-	files, names := mailSecretFiles(c)
-	if err := checkMailSecrets(c); err != nil {
+	files, names := c.secretFiles()
+	if err := c.check(); err != nil {
 		return Diagnosis{finding(name, title, "", err, "corrija el archivo de "+names+", que debe poder leer el usuario del servicio")}
 	}
 	for _, file := range files {
@@ -205,9 +235,9 @@ func diagnoseMail(ctx context.Context, c config.Intake) (d Diagnosis) {
 		}
 	}
 	var notSaved error
-	login := mailLogin(c, func(err error) { notSaved = err })
+	login := c.login(func(err error) { notSaved = err })
 	for n, address := range c.Mailboxes {
-		d = append(d, mailboxFinding(ctx, address, login(n)))
+		d = append(d, mailboxFinding(ctx, address, login(n), c.prefix))
 	}
 	if notSaved != nil {
 		d = append(d, Finding{name, title, Unwise, "el proveedor cambió el token de renovación y no se pudo guardar: " + sentence(notSaved),
@@ -219,11 +249,11 @@ func diagnoseMail(ctx context.Context, c config.Intake) (d Diagnosis) {
 // mailPatience is how long a mail server may take to answer the doctor.
 const mailPatience = 20 * time.Second
 
-func mailboxFinding(ctx context.Context, address string, login imap.Authenticator) Finding {
+func mailboxFinding(ctx context.Context, address string, login imap.Authenticator, prefix string) Finding {
 	const name, title = "mailbox", "buzón de correo"
 	place, err := imap.ParsePlace(address)
 	if err != nil {
-		return finding(name, title, "", err, "corrija SVC_MAIL_URL")
+		return finding(name, title, "", err, "corrija "+prefix+"MAIL_URL")
 	}
 	box := imap.New(imap.Options{Place: place, Authenticate: login})
 	ctx, cancel := context.WithTimeout(ctx, mailPatience)
@@ -239,10 +269,10 @@ func mailboxFinding(ctx context.Context, address string, login imap.Authenticato
 			err = cause
 		}
 	}
-	return finding(name, title, "", at(box.Address(), err), advice)
+	return finding(name, title, "", at(box.Address(), err), strings.ReplaceAll(advice, "SVC_", prefix))
 }
 
-// mailAdvice says what to do about faults of mailboxes, by their code.
+// mailAdvice says what to do about faults of mailboxes, by their code, with the settings of the intake service.
 var mailAdvice = map[string]string{
 	imap.Unreachable: "revise el servidor y el puerto de SVC_MAIL_URL, la red y el cortafuegos: esta máquina debe llegar a ese puerto",
 	imap.Certificate: "escriba en SVC_MAIL_URL el nombre que está en el certificado, o agregue la entidad que lo firma: " +

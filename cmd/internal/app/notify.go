@@ -81,6 +81,7 @@ type Notify struct {
 	*Registry
 	releaseOutbox func()
 	sender        *notify.Sender
+	mailboxes     *mailReaders // of what comes back for e-mails
 	sweeper       notify.Sweeper
 	server        *rest.Server
 
@@ -164,6 +165,9 @@ func (a *Notify) serve() error {
 	})
 	a.Service.Confirmer = login
 	measured := newMetrics("notify", a.DB.Pools(), a.log)
+	if err := a.receive(measured); err != nil {
+		return err
+	}
 	options := serverOptions(a.config.Server, a.log, measured)
 	options.Tokens, options.Identify, options.CORSOrigins = tokens, login.Resume, a.config.CORSOrigins
 	options.Cookie, options.Resume = "cotejo_notify_session", login.ResumeSession
@@ -195,6 +199,7 @@ func (a *Notify) RunOn(ctx context.Context, listener net.Listener, listening fun
 	defer parts.stop(nil)
 	sweeper := parts.start("sweeper", func() error { a.sweep(parts); return nil })
 	mail := parts.start("mail", func() error { a.send(parts); return nil })
+	receipts := parts.startIf(len(a.mailboxes.readers) > 0, "receipts", func() error { a.mailboxes.run(parts); return nil })
 	server := parts.start("server", func() error { return a.server.Serve(listener) })
 	tellMemory(a.log, a.config.RequestMemory)
 	listening(listener.Addr())
@@ -203,7 +208,7 @@ func (a *Notify) RunOn(ctx context.Context, listener net.Listener, listening fun
 	a.log.Info("stopping", "grace", drainTime.String())
 	draining, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
-	return errors.Join(a.server.Shutdown(draining), <-server, <-mail, <-sweeper)
+	return errors.Join(a.server.Shutdown(draining), <-server, <-mail, <-receipts, <-sweeper)
 }
 
 func (a *Notify) sweep(ctx context.Context) {

@@ -31,7 +31,6 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
-	"github.com/cotejo/cotejo/core/mailbox"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/ports"
@@ -52,8 +51,15 @@ type Services struct {
 	metrics *metrics.Metrics
 	queue   *riverqueue.Queue
 
-	mailboxes []*mailbox.Reader // only of a server
-	release   []func() error    // in the order of making
+	mailboxes *mailReaders   // only of a server
+	release   []func() error // in the order of making
+}
+
+// localComponents returns what /health shows of this machine and of the mailboxes.
+func (s *Services) localComponents(c config.Intake) func() []document.Component {
+	return func() []document.Component {
+		return append(local(c, time.Now()).Components(), s.mailboxes.components()...)
+	}
 }
 
 // OpenServices opens the stores that c names, makes them where they are
@@ -132,7 +138,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Deliveries: s.DB.Deliveries(), Unpack: unpack.Open,
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(), Letters: s.DB.Letters(),
 		Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
-		Space: diskspace.New(writtenFolders(c)...), Local: func() []document.Component { return append(local(c, time.Now()).Components(), s.mailComponents()...) },
+		Space: diskspace.New(writtenFolders(c)...), Local: s.localComponents(c),
 		Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL,
 		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: termsOf(c), MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})

@@ -62,9 +62,7 @@ type Intake struct {
 	TempDir     string
 	MinFreeDisk int64 // bytes; 0 switches the check off
 
-	Mailboxes    []string // addresses, as imap.ParsePlace reads them
-	MailPassword string   // file with the password of each mailbox, a line each; empty when not configured
-	MailOAuth    MailOAuth
+	Mail
 
 	AuthEnabled  bool
 	AuthUsers    Masked // JSON, as AUTH_USERS has it; wins over the file
@@ -107,9 +105,17 @@ type Notify struct {
 
 	SMTPURL  Masked // it may hold a password; empty: nothing is sent
 	MailFrom string
+	Mail     // of what comes back for the e-mails
 
 	OverdueDays int // business days
 	ClosedDays  []document.Day
+}
+
+// Mail has the mailboxes that a service reads, and how it logs in.
+type Mail struct {
+	Mailboxes    []string // addresses, as imap.ParsePlace reads them
+	MailPassword string   // file with the password of each mailbox, a line each; empty when not configured
+	MailOAuth    MailOAuth
 }
 
 // MailOAuth says where tokens for the mailboxes come from; nowhere unless TokenURL is set.

@@ -66,7 +66,7 @@ func TestEnvExampleIsRight(t *testing.T) {
 			t.Errorf("%s has no line in .env.example", v.Name)
 		}
 	}
-	if len(c.Warnings) != 2 || len(n.Warnings) != 1 { // of the development secrets, and of passwords beside tokens
+	if len(c.Warnings) != 2 || len(n.Warnings) != 2 { // of the development secrets, and of passwords beside tokens
 		t.Errorf("warnings %q and %q", c.Warnings, n.Warnings)
 	}
 }

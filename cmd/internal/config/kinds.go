@@ -139,26 +139,29 @@ func isPostgresURL(text string) bool {
 		(u.Host != "" || u.Query().Get("host") != "")
 }
 
-// mailboxes are addresses of mailboxes, each once. A wrong one is not repeated: somebody may have written a password there.
-var mailboxes = kind[[]string]{
-	secret: true,
-	parse: func(text string) (addresses []string, err error) {
-		for _, address := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) }) {
-			place, err := imap.ParsePlace(address)
-			switch {
-			case err != nil:
-				return nil, errors.New("debe ser como imaps://usuario@servidor/CARPETA, una o varias, separadas por espacios o comas; " +
-					"los espacios de una carpeta se escriben %20, y la contraseña va en SVC_MAIL_PASSWORD_FILE")
-			case slices.ContainsFunc(addresses, func(other string) bool { p, _ := imap.ParsePlace(other); return p == place }):
-				return nil, errors.New("nombra dos veces el mismo buzón")
-			case place.Folder == imap.ReceivedFolder || place.Folder == imap.ReviewFolder:
-				return nil, errors.New("nombra una carpeta a la que Cotejo mueve los mensajes; elija la carpeta a la que llegan")
+// mailboxes returns the kind of addresses of mailboxes, each once, in a setting with a prefix. A
+// wrong one is not repeated: somebody may have written a password there.
+func mailboxes(prefix string) kind[[]string] {
+	return kind[[]string]{
+		secret: true,
+		parse: func(text string) (addresses []string, err error) {
+			for _, address := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) }) {
+				place, err := imap.ParsePlace(address)
+				switch {
+				case err != nil:
+					return nil, errors.New("debe ser como imaps://usuario@servidor/CARPETA, una o varias, separadas por espacios o comas; " +
+						"los espacios de una carpeta se escriben %20, y la contraseña va en " + prefix + "MAIL_PASSWORD_FILE")
+				case slices.ContainsFunc(addresses, func(other string) bool { p, _ := imap.ParsePlace(other); return p == place }):
+					return nil, errors.New("nombra dos veces el mismo buzón")
+				case place.Folder == imap.ReceivedFolder || place.Folder == imap.ReviewFolder:
+					return nil, errors.New("nombra una carpeta a la que Cotejo mueve los mensajes; elija la carpeta a la que llegan")
+				}
+				addresses = append(addresses, address)
 			}
-			addresses = append(addresses, address)
-		}
-		return addresses, nil
-	},
-	format: func(addresses []string) string { return strings.Join(addresses, " ") },
+			return addresses, nil
+		},
+		format: func(addresses []string) string { return strings.Join(addresses, " ") },
+	}
 }
 
 // newPassword is a password that a user may have, or none.

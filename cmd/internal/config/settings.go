@@ -93,7 +93,7 @@ func (c *Intake) settings() []setting {
 
 // ofServer are the settings of the requests that are served, of users and of files.
 func (c *Intake) ofServer() []setting {
-	return []setting{
+	return slices.Concat([]setting{
 		bind("SVC_ROLES", "api,worker", "", &c.Roles, roles, "papeles de este servidor: api, worker o los dos"),
 		bind("SVC_API_PREFIX", "/api/v1", "", &c.APIPrefix, apiPrefix, "prefijo de las rutas; / para ninguno"),
 		bind("SVC_NOTIFY_URL", "", "https://notificaciones.example.org", &c.NotifyURL, webAddress,
@@ -105,18 +105,7 @@ func (c *Intake) ofServer() []setting {
 		bind("SVC_TMP_DIR", "", "/var/tmp", &c.TempDir, path, "carpeta de los archivos temporales"),
 		bind("SVC_MIN_FREE_DISK_MB", "256", "1024", &c.MinFreeDisk, megabytes(0, 1<<20),
 			"MB libres en disco por debajo de los cuales no se reciben archivos"),
-		bind("SVC_MAIL_URL", "", "imaps://reparto@mail.example.org/INBOX", &c.Mailboxes, mailboxes,
-			"buzones de los que se reciben correos, separados por espacios o comas"),
-		bind("SVC_MAIL_PASSWORD_FILE", "", "/etc/cotejo/mail-passwords", &c.MailPassword, path,
-			"archivo con la contraseña de cada buzón, una por línea, en el orden de SVC_MAIL_URL"),
-		bind("SVC_MAIL_OAUTH_TOKEN_URL", "", "https://oauth2.googleapis.com/token", &c.MailOAuth.TokenURL, webAddress,
-			"dónde se piden los tokens del correo (OAuth 2.0), en lugar de contraseñas"),
-		bind("SVC_MAIL_OAUTH_CLIENT_ID", "", "00000000-0000-0000-0000-000000000000", &c.MailOAuth.ClientID, word, "la aplicación que pide los tokens del correo"),
-		bind("SVC_MAIL_OAUTH_CLIENT_SECRET_FILE", "", "/etc/cotejo/mail-client-secret", &c.MailOAuth.ClientSecretFile, path, "archivo con el secreto de esa aplicación"),
-		bind("SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE", "", "/var/lib/cotejo/mail-refresh-token", &c.MailOAuth.RefreshTokenFile, path,
-			"archivo con el token de renovación del correo; sin él la aplicación entra por sí misma"),
-		bind("SVC_MAIL_OAUTH_SCOPES", "", "https://outlook.office365.com/.default", &c.MailOAuth.Scopes, texts[string]("", anyText),
-			"permisos (scopes) que se piden con los tokens, separados por espacios"),
+	}, c.Mail.settings(intakePrefix, "imaps://reparto@mail.example.org/INBOX", "buzones de los que se reciben correos, separados por espacios o comas"), []setting{
 		bind("SVC_AUTH_ENABLED", "true", "false", &c.AuthEnabled, yesNo, "exigir inicio de sesión (true o false)"),
 		bind("SVC_AUTH_CONFIG_PATH", ".cotejo/users.yaml", "", &c.UsersFile, path, "archivo YAML de usuarios"),
 		bind("AUTH_USERS", "", `{"admin":{"password":"BCRYPT_HASH","role":"admin"}}`, &c.AuthUsers, jsonText,
@@ -129,7 +118,7 @@ func (c *Intake) ofServer() []setting {
 		bind("SVC_QUEUE_LIMIT", "1000", "", &c.QueueLimit, wholeNumber(1, 1_000_000),
 			"tareas sin terminar a partir de las cuales no se reciben archivos"),
 		bind("SVC_TASK_TTL_HOURS", "168", "", &c.TaskTTL, span(time.Hour, 87600*time.Hour), "horas que se conserva una tarea terminada"),
-	}
+	})
 }
 
 // ofReading are the settings of the processes that read documents.
@@ -160,8 +149,7 @@ func (c *Intake) ofReading() []setting {
 }
 
 func (c *Intake) rules() []rule {
-	oauth := c.MailOAuth
-	return append(c.Server.rules(intakePrefix),
+	return append(append(c.Server.rules(intakePrefix), c.Mail.rules(intakePrefix, c.Production())...),
 		rule{"SVC_AUTH_ENABLED", ofServer, c.Production() && !c.AuthEnabled,
 			"no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes"},
 		rule{"SVC_BLOB_SECRET_KEY", always, (c.BlobAccess == "") != (c.BlobSecret == ""), "y SVC_BLOB_ACCESS_KEY van juntas: indique las dos o ninguna"},
@@ -169,20 +157,6 @@ func (c *Intake) rules() []rule {
 			"solo sirve con PostgreSQL (SVC_DATABASE_URL): la base de datos de un archivo la usa un solo servidor, que hace los dos papeles; quite la variable"},
 		rule{"SVC_TERMS", always, c.hasTermOfUnknownType(), "nombra un tipo de escrito que no existe: use uno de «cotejo import --help» o de SVC_EXTRA_DOC_TYPES"},
 		rule{"SVC_AUTH_CONFIG_PATH", always, isFolder(c.UsersFile), aFolder},
-		rule{"SVC_MAIL_PASSWORD_FILE", ofServer, len(c.Mailboxes) > 0 && c.MailPassword == "" && oauth.TokenURL == "",
-			"falta, y con SVC_MAIL_URL es obligatorio, salvo con SVC_MAIL_OAUTH_TOKEN_URL"},
-		rule{"SVC_MAIL_PASSWORD_FILE", unwise, c.MailPassword != "" && oauth.TokenURL != "", "SVC_MAIL_PASSWORD_FILE no tiene efecto con SVC_MAIL_OAUTH_TOKEN_URL"},
-		rule{"SVC_MAIL_OAUTH_CLIENT_ID", ofServer, oauth.TokenURL != "" && oauth.ClientID == "", "falta, y con SVC_MAIL_OAUTH_TOKEN_URL es obligatorio"},
-		rule{"SVC_MAIL_OAUTH_CLIENT_SECRET_FILE", ofServer, oauth.TokenURL != "" && oauth.ClientSecretFile == "" && oauth.RefreshTokenFile == "",
-			"falta: con SVC_MAIL_OAUTH_TOKEN_URL hace falta el secreto de la aplicación o SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE"},
-		rule{"SVC_MAIL_OAUTH_TOKEN_URL", always, oauth.TokenURL != "" && c.Production() && !strings.HasPrefix(oauth.TokenURL, "https:"),
-			"debe empezar por https:// con ENVIRONMENT=production"},
-		rule{"SVC_MAIL_OAUTH_TOKEN_URL", unwise, oauth != MailOAuth{} && (oauth.TokenURL == "" || len(c.Mailboxes) == 0),
-			"SVC_MAIL_OAUTH_… no tiene efecto sin SVC_MAIL_URL y SVC_MAIL_OAUTH_TOKEN_URL"},
-		rule{"SVC_MAIL_OAUTH_CLIENT_SECRET_FILE", always, oauth.ClientSecretFile != "" && isFolder(oauth.ClientSecretFile), aFolder},
-		rule{"SVC_MAIL_OAUTH_REFRESH_TOKEN_FILE", always, oauth.RefreshTokenFile != "" && isFolder(oauth.RefreshTokenFile), aFolder},
-		rule{"SVC_MAIL_PASSWORD_FILE", always, c.MailPassword != "" && isFolder(c.MailPassword), aFolder},
-		rule{"SVC_MAIL_PASSWORD_FILE", unwise, len(c.Mailboxes) == 0 && c.MailPassword != "", "SVC_MAIL_PASSWORD_FILE no tiene efecto sin SVC_MAIL_URL"},
 		rule{"SVC_AUTH_ENABLED", unwise, !c.AuthEnabled, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes"})
 }
 
@@ -194,11 +168,7 @@ func (c *Intake) hasTermOfUnknownType() bool {
 func (c *Intake) complete(folder string) {
 	c.DatabasePath = RealPath(within(folder, c.DatabasePath))
 	c.UsersFile = within(folder, c.UsersFile)
-	for _, file := range []*string{&c.MailPassword, &c.MailOAuth.ClientSecretFile, &c.MailOAuth.RefreshTokenFile} {
-		if *file != "" {
-			*file = within(folder, *file)
-		}
-	}
+	c.Mail.complete(folder)
 	c.secretFile = filepath.Join(filepath.Dir(c.UsersFile), "jwt-secret")
 	c.TempDir = within(folder, cmp.Or(c.TempDir, os.TempDir()))
 	if c.BlobURL == "" {
@@ -222,7 +192,7 @@ func (c *Notify) prefix() string { return notifyPrefix }
 
 func (c *Notify) settings() []setting {
 	shared := c.Server.settings(variation{notifyPrefix, "cotejo-notify", "https://notificaciones.example.org/auth/oidc/callback", 64, 16})
-	return append(shared,
+	return slices.Concat(shared, []setting{
 		bind("NOTIFY_INTAKE_URL", "", "https://cotejo.example.org", &c.IntakeURL, webAddress,
 			"dirección del servicio de recepción, a la que enlaza la consola"),
 		bind("NOTIFY_TOKEN_MINUTES", "480", "", &c.TokenLife, span(time.Minute, 43200*time.Minute), "minutos de validez de un token"),
@@ -236,19 +206,22 @@ func (c *Notify) settings() []setting {
 		bind("NOTIFY_SMTP_URL", "", "smtp://user:password@mail.example.org:587", &c.SMTPURL, smtpURL, "servidor de correo"),
 		bind("NOTIFY_MAIL_FROM", "", "Juzgado Primero <notificaciones@juzgado.example.org>", &c.MailFrom, sender,
 			"remitente de los correos"),
+	}, c.Mail.settings(notifyPrefix, "imaps://notificaciones@mail.example.org/INBOX",
+		"buzones a los que llegan las devoluciones y los acuses, separados por espacios o comas"), []setting{
 		bind("NOTIFY_OVERDUE_DAYS", "5", "", &c.OverdueDays, wholeNumber(1, 1000),
 			"días hábiles tras los cuales una notificación está vencida"),
 		bind("NOTIFY_CLOSED_DAYS", `[]`, `["2026-05-15"]`, &c.ClosedDays, listOf(calendarDay),
 			"días de cierre además de los de ley, una lista JSON"),
-	)
+	})
 }
 
 func (c *Notify) rules() []rule {
-	return append(c.Server.rules(notifyPrefix),
+	return append(append(c.Server.rules(notifyPrefix), c.Mail.rules(notifyPrefix, c.Production())...),
 		rule{"NOTIFY_MAIL_FROM", ofServer, c.SMTPURL != "" && c.MailFrom == "", "falta, y con NOTIFY_SMTP_URL es obligatorio"})
 }
 
 func (c *Notify) complete(folder string) {
 	c.DatabasePath = RealPath(within(folder, c.DatabasePath))
+	c.Mail.complete(folder)
 	c.secretFile = filepath.Join(filepath.Dir(c.DatabasePath), "notify-jwt-secret")
 }

@@ -1,0 +1,71 @@
+package blackbox
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/testkit/dovecot"
+	"github.com/cotejo/cotejo/testkit/smtptest"
+)
+
+// TestReceiptsMoveNotifications sends e-mails and puts what comes back for them into the mailbox.
+func TestReceiptsMoveNotifications(t *testing.T) {
+	onDatabases(t, "NOTIFY_DATABASE_URL", true, everyDatabase, moveByReceipts)
+}
+
+func moveByReceipts(t *testing.T, database ...string) {
+	server, box := smtptest.Start(t), dovecot.Start(t).Account(t, "notificaciones")
+	env := []string{"NOTIFY_SMTP_URL=" + server.URL(), "NOTIFY_MAIL_FROM=Juzgado <j@x.co>", "NOTIFY_ADMIN_PASSWORD=una clave larga"}
+	for _, setting := range readsMail(t, box.URL("")) {
+		env = append(env, strings.Replace(setting, "SVC_", "NOTIFY_", 1))
+	}
+	p := startNotify(t, t.TempDir(), append(env, database...)...)
+	boss := enter(t, p.URL, adminEmail, "una clave larga")
+	send := func(number int) (id, messageID string) {
+		t.Helper()
+		id = boss.notification(t, number, "EMAIL")
+		boss.want(t, 202, "POST", "/notificaciones/"+id+"/enviar", nil, nil)
+		boss.await(t, id)
+		messages := server.Messages()
+		_, rest, _ := strings.Cut(messages[len(messages)-1].Data, "Message-ID: ")
+		messageID, _, _ = strings.Cut(rest, "\r\n")
+		return id, messageID
+	}
+	failed, bounced := send(1)
+	received, answered := send(2)
+	untouched, _ := send(3)
+	box.Append(t, "INBOX", []byte("Subject: Consulta\r\nFrom: eva@x.co\r\n\r\nAcuso recibo\r\n"), report("<forged@x.co>"), report(bounced),
+		[]byte("From: Juan <juan@x.co>\r\nSubject: RE: Notificación\r\nIn-Reply-To: "+answered+"\r\n\r\nRecibido, gracias.\r\n"))
+	for id, want := range map[string]string{failed: "FALLIDA", received: "RECIBIDA"} {
+		boss.awaitState(t, id, want)
+	}
+	if got := dovecot.Subjects(box.Await(t, "Cotejo/por-revisar", 1)); got[0] != "Consulta" {
+		t.Errorf("set aside: %q", got)
+	}
+	box.Await(t, "Cotejo/recibidos", 3)
+	boss.awaitState(t, untouched, "ENVIADA")
+}
+
+// report returns a bounce of the e-mail with a Message-ID to juan@x.co.
+func report(messageID string) []byte {
+	return fmt.Appendf(nil, "From: MAILER-DAEMON@x.co\r\nSubject: Undelivered\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=k\r\n\r\n"+
+		"--k\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x.co\r\n\r\nFinal-Recipient: rfc822; juan@x.co\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n"+
+		"--k\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: %s\r\n\r\n--k--\r\n", messageID)
+}
+
+// awaitState waits until a notification is in a state.
+func (r registry) awaitState(t *testing.T, id, state string) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+		var n mailed
+		r.want(t, 200, "GET", "/notificaciones/"+id, nil, &n)
+		if n.Estado == state {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%s is in %s, want %s", id, n.Estado, state)
+		}
+	}
+}
