@@ -48,6 +48,7 @@ type NotificationService interface {
 	// Notify stores a new notification. Faults: Unprocessable, NotFound (no
 	// such case or subject).
 	Notify(ctx context.Context, by account.Actor, d notification.NotificationDraft) (notification.Notification, error)
+	// Notification returns a notification with its receipts. Fault: NotFound.
 	Notification(ctx context.Context, by account.Actor, id string) (notification.Notification, error)
 	// ListNotifications returns one page of the notifications that the filter accepts.
 	ListNotifications(ctx context.Context, by account.Actor, r notification.ListRequest, page pagination.Request) (pagination.Of[notification.Notification], error)
@@ -68,6 +69,18 @@ type NotificationService interface {
 	// idempotency key. Faults: NotFound, RuleViolated (no e-mail channel, not pending, no address,
 	// or sending is disabled).
 	Send(ctx context.Context, by account.Actor, id, key string) (notification.Notification, error)
+
+	// ListReceipts returns one page of what came back for e-mails.
+	ListReceipts(ctx context.Context, by account.Actor, f notification.ReceiptFilter, page pagination.Request) (pagination.Of[notification.Receipt], error)
+	// Receipt returns a receipt. Fault: NotFound.
+	Receipt(ctx context.Context, by account.Actor, id string) (notification.Receipt, error)
+	// ReceiptMessage returns the message of a receipt, byte for byte. A stranger wrote it. Fault:
+	// NotFound.
+	ReceiptMessage(ctx context.Context, by account.Actor, id string) ([]byte, error)
+	// SettleReceipt assigns a receipt that waits to a notification, or dismisses it if
+	// notificationID is empty. It moves nothing. Faults: NotFound; RuleViolated for a receipt that
+	// does not wait.
+	SettleReceipt(ctx context.Context, by account.Actor, id, notificationID string) (notification.Receipt, error)
 }
 
 // UserAdmin manages the users of the notification service. It is an inbound port. Every call

@@ -25,6 +25,7 @@ type Notification struct {
 	History    []Movement
 
 	Dispatch *Dispatch // the latest; nil when none was asked for. Stores leave it nil.
+	Receipts []Receipt // the latest MaxReceiptsShown, newest first; only ports.NotificationService.Notification returns them
 }
 
 // Movement is an entry of a notification's history.

@@ -1,7 +1,6 @@
 package notification
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -36,6 +35,10 @@ type Receipt struct {
 // MaxReceipt bounds a receipt in bytes. A larger one stays in the mailbox.
 const MaxReceipt = 5 << 20
 
+// MaxReceiptsShown bounds the receipts that a notification is shown with. Lists of receipts have the
+// others.
+const MaxReceiptsShown = 100
+
 // Effect is what a receipt did to its notification.
 type Effect string
 
@@ -48,19 +51,6 @@ const (
 
 // Effects lists every effect.
 func Effects() []Effect { return []Effect{Moved, Kept, Unmatched, Dismissed} }
-
-// ParseEffect parses an effect from a client. Any other word is fault.Unprocessable, whose message
-// lists the effects.
-func ParseEffect(s string) (Effect, error) {
-	if slices.Contains(Effects(), Effect(s)) {
-		return Effect(s), nil
-	}
-	var known []string
-	for _, e := range Effects() {
-		known = append(known, string(e))
-	}
-	return "", fault.New(fault.Unprocessable, "invalid_effect", "El efecto debe ser uno de: "+strings.Join(known, ", ")+".")
-}
 
 // ReceiptFilter selects receipts; zero fields select all.
 type ReceiptFilter struct {

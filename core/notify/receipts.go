@@ -138,7 +138,7 @@ func (s *Service) dispatchOf(ctx context.Context, v receipt.Verdict) (*notificat
 	return first, nil
 }
 
-// ListReceipts returns one page of receipts, newest first.
+// ListReceipts implements ports.NotificationService.
 func (s *Service) ListReceipts(
 	ctx context.Context,
 	_ account.Actor,
@@ -148,18 +148,17 @@ func (s *Service) ListReceipts(
 	return s.Receipts.List(ctx, f, page)
 }
 
-// Receipt returns a receipt. Fault: NotFound.
+// Receipt implements ports.NotificationService.
 func (s *Service) Receipt(ctx context.Context, _ account.Actor, id string) (notification.Receipt, error) {
 	return s.Receipts.Get(ctx, id)
 }
 
-// ReceiptMessage returns the message of a receipt, byte for byte. Fault: NotFound.
+// ReceiptMessage implements ports.NotificationService.
 func (s *Service) ReceiptMessage(ctx context.Context, _ account.Actor, id string) ([]byte, error) {
 	return s.Receipts.Content(ctx, id)
 }
 
-// SettleReceipt assigns a receipt that waits to a notification, or dismisses it if notificationID is
-// empty. It moves nothing. Faults: NotFound; RuleViolated for one that does not wait.
+// SettleReceipt implements ports.NotificationService.
 func (s *Service) SettleReceipt(ctx context.Context, by account.Actor, id, notificationID string) (settled notification.Receipt, err error) {
 	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
 		if notificationID != "" {
@@ -179,6 +178,13 @@ func (s *Service) SettleReceipt(ctx context.Context, by account.Actor, id, notif
 		return err
 	})
 	return settled, err
+}
+
+// withReceipts adds the latest receipts to a notification.
+func (s *Service) withReceipts(ctx context.Context, n notification.Notification) (notification.Notification, error) {
+	latest, err := s.Receipts.List(ctx, notification.ReceiptFilter{NotificationID: n.ID}, pagination.Request{Number: 1, Size: notification.MaxReceiptsShown})
+	n.Receipts = latest.Items
+	return n, err
 }
 
 // shown returns a field of a message from outside as it is stored.

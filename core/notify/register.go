@@ -109,7 +109,10 @@ func (s *Service) Notification(ctx context.Context, _ account.Actor, id string) 
 		if n, err = s.Notifications.Get(ctx, id); err != nil {
 			return err
 		}
-		n, err = s.withDispatch(ctx, n)
+		if n, err = s.withDispatch(ctx, n); err != nil {
+			return err
+		}
+		n, err = s.withReceipts(ctx, n)
 		return err
 	})
 	return n, err

@@ -3960,6 +3960,9 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			ListNotificationsFunc: func(ctx context.Context, by account.Actor, r notification.ListRequest, page pagination.Request) (pagination.Of[notification.Notification], error) {
 //				panic("mock out the ListNotifications method")
 //			},
+//			ListReceiptsFunc: func(ctx context.Context, by account.Actor, f notification.ReceiptFilter, page pagination.Request) (pagination.Of[notification.Receipt], error) {
+//				panic("mock out the ListReceipts method")
+//			},
 //			ListSubjectsFunc: func(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error) {
 //				panic("mock out the ListSubjects method")
 //			},
@@ -3978,11 +3981,20 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			OutlookFunc: func(n notification.Notification) notification.Outlook {
 //				panic("mock out the Outlook method")
 //			},
+//			ReceiptFunc: func(ctx context.Context, by account.Actor, id string) (notification.Receipt, error) {
+//				panic("mock out the Receipt method")
+//			},
+//			ReceiptMessageFunc: func(ctx context.Context, by account.Actor, id string) ([]byte, error) {
+//				panic("mock out the ReceiptMessage method")
+//			},
 //			RegisterCourtFunc: func(ctx context.Context, by account.Actor, d notification.CourtDraft) (notification.Court, error) {
 //				panic("mock out the RegisterCourt method")
 //			},
 //			SendFunc: func(ctx context.Context, by account.Actor, id string, key string) (notification.Notification, error) {
 //				panic("mock out the Send method")
+//			},
+//			SettleReceiptFunc: func(ctx context.Context, by account.Actor, id string, notificationID string) (notification.Receipt, error) {
+//				panic("mock out the SettleReceipt method")
 //			},
 //			SubjectFunc: func(ctx context.Context, by account.Actor, id string) (notification.Subject, error) {
 //				panic("mock out the Subject method")
@@ -4030,6 +4042,9 @@ type NotificationServiceMock struct {
 	// ListNotificationsFunc mocks the ListNotifications method.
 	ListNotificationsFunc func(ctx context.Context, by account.Actor, r notification.ListRequest, page pagination.Request) (pagination.Of[notification.Notification], error)
 
+	// ListReceiptsFunc mocks the ListReceipts method.
+	ListReceiptsFunc func(ctx context.Context, by account.Actor, f notification.ReceiptFilter, page pagination.Request) (pagination.Of[notification.Receipt], error)
+
 	// ListSubjectsFunc mocks the ListSubjects method.
 	ListSubjectsFunc func(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error)
 
@@ -4048,11 +4063,20 @@ type NotificationServiceMock struct {
 	// OutlookFunc mocks the Outlook method.
 	OutlookFunc func(n notification.Notification) notification.Outlook
 
+	// ReceiptFunc mocks the Receipt method.
+	ReceiptFunc func(ctx context.Context, by account.Actor, id string) (notification.Receipt, error)
+
+	// ReceiptMessageFunc mocks the ReceiptMessage method.
+	ReceiptMessageFunc func(ctx context.Context, by account.Actor, id string) ([]byte, error)
+
 	// RegisterCourtFunc mocks the RegisterCourt method.
 	RegisterCourtFunc func(ctx context.Context, by account.Actor, d notification.CourtDraft) (notification.Court, error)
 
 	// SendFunc mocks the Send method.
 	SendFunc func(ctx context.Context, by account.Actor, id string, key string) (notification.Notification, error)
+
+	// SettleReceiptFunc mocks the SettleReceipt method.
+	SettleReceiptFunc func(ctx context.Context, by account.Actor, id string, notificationID string) (notification.Receipt, error)
 
 	// SubjectFunc mocks the Subject method.
 	SubjectFunc func(ctx context.Context, by account.Actor, id string) (notification.Subject, error)
@@ -4165,6 +4189,17 @@ type NotificationServiceMock struct {
 			// Page is the page argument value.
 			Page pagination.Request
 		}
+		// ListReceipts holds details about calls to the ListReceipts method.
+		ListReceipts []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// F is the f argument value.
+			F notification.ReceiptFilter
+			// Page is the page argument value.
+			Page pagination.Request
+		}
 		// ListSubjects holds details about calls to the ListSubjects method.
 		ListSubjects []struct {
 			// Ctx is the ctx argument value.
@@ -4221,6 +4256,24 @@ type NotificationServiceMock struct {
 			// N is the n argument value.
 			N notification.Notification
 		}
+		// Receipt holds details about calls to the Receipt method.
+		Receipt []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
+		// ReceiptMessage holds details about calls to the ReceiptMessage method.
+		ReceiptMessage []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
 		// RegisterCourt holds details about calls to the RegisterCourt method.
 		RegisterCourt []struct {
 			// Ctx is the ctx argument value.
@@ -4240,6 +4293,17 @@ type NotificationServiceMock struct {
 			ID string
 			// Key is the key argument value.
 			Key string
+		}
+		// SettleReceipt holds details about calls to the SettleReceipt method.
+		SettleReceipt []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// NotificationID is the notificationID argument value.
+			NotificationID string
 		}
 		// Subject holds details about calls to the Subject method.
 		Subject []struct {
@@ -4281,14 +4345,18 @@ type NotificationServiceMock struct {
 	lockListCases          sync.RWMutex
 	lockListCourts         sync.RWMutex
 	lockListNotifications  sync.RWMutex
+	lockListReceipts       sync.RWMutex
 	lockListSubjects       sync.RWMutex
 	lockMove               sync.RWMutex
 	lockNotification       sync.RWMutex
 	lockNotify             sync.RWMutex
 	lockOpenCase           sync.RWMutex
 	lockOutlook            sync.RWMutex
+	lockReceipt            sync.RWMutex
+	lockReceiptMessage     sync.RWMutex
 	lockRegisterCourt      sync.RWMutex
 	lockSend               sync.RWMutex
+	lockSettleReceipt      sync.RWMutex
 	lockSubject            sync.RWMutex
 	lockSubjectCorrections sync.RWMutex
 	lockWorkbook           sync.RWMutex
@@ -4714,6 +4782,50 @@ func (mock *NotificationServiceMock) ListNotificationsCalls() []struct {
 	return calls
 }
 
+// ListReceipts calls ListReceiptsFunc.
+func (mock *NotificationServiceMock) ListReceipts(ctx context.Context, by account.Actor, f notification.ReceiptFilter, page pagination.Request) (pagination.Of[notification.Receipt], error) {
+	if mock.ListReceiptsFunc == nil {
+		panic("NotificationServiceMock.ListReceiptsFunc: method is nil but NotificationService.ListReceipts was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    notification.ReceiptFilter
+		Page pagination.Request
+	}{
+		Ctx:  ctx,
+		By:   by,
+		F:    f,
+		Page: page,
+	}
+	mock.lockListReceipts.Lock()
+	mock.calls.ListReceipts = append(mock.calls.ListReceipts, callInfo)
+	mock.lockListReceipts.Unlock()
+	return mock.ListReceiptsFunc(ctx, by, f, page)
+}
+
+// ListReceiptsCalls gets all the calls that were made to ListReceipts.
+// Check the length with:
+//
+//	len(mockedNotificationService.ListReceiptsCalls())
+func (mock *NotificationServiceMock) ListReceiptsCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	F    notification.ReceiptFilter
+	Page pagination.Request
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    notification.ReceiptFilter
+		Page pagination.Request
+	}
+	mock.lockListReceipts.RLock()
+	calls = mock.calls.ListReceipts
+	mock.lockListReceipts.RUnlock()
+	return calls
+}
+
 // ListSubjects calls ListSubjectsFunc.
 func (mock *NotificationServiceMock) ListSubjects(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error) {
 	if mock.ListSubjectsFunc == nil {
@@ -4958,6 +5070,86 @@ func (mock *NotificationServiceMock) OutlookCalls() []struct {
 	return calls
 }
 
+// Receipt calls ReceiptFunc.
+func (mock *NotificationServiceMock) Receipt(ctx context.Context, by account.Actor, id string) (notification.Receipt, error) {
+	if mock.ReceiptFunc == nil {
+		panic("NotificationServiceMock.ReceiptFunc: method is nil but NotificationService.Receipt was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockReceipt.Lock()
+	mock.calls.Receipt = append(mock.calls.Receipt, callInfo)
+	mock.lockReceipt.Unlock()
+	return mock.ReceiptFunc(ctx, by, id)
+}
+
+// ReceiptCalls gets all the calls that were made to Receipt.
+// Check the length with:
+//
+//	len(mockedNotificationService.ReceiptCalls())
+func (mock *NotificationServiceMock) ReceiptCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockReceipt.RLock()
+	calls = mock.calls.Receipt
+	mock.lockReceipt.RUnlock()
+	return calls
+}
+
+// ReceiptMessage calls ReceiptMessageFunc.
+func (mock *NotificationServiceMock) ReceiptMessage(ctx context.Context, by account.Actor, id string) ([]byte, error) {
+	if mock.ReceiptMessageFunc == nil {
+		panic("NotificationServiceMock.ReceiptMessageFunc: method is nil but NotificationService.ReceiptMessage was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockReceiptMessage.Lock()
+	mock.calls.ReceiptMessage = append(mock.calls.ReceiptMessage, callInfo)
+	mock.lockReceiptMessage.Unlock()
+	return mock.ReceiptMessageFunc(ctx, by, id)
+}
+
+// ReceiptMessageCalls gets all the calls that were made to ReceiptMessage.
+// Check the length with:
+//
+//	len(mockedNotificationService.ReceiptMessageCalls())
+func (mock *NotificationServiceMock) ReceiptMessageCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockReceiptMessage.RLock()
+	calls = mock.calls.ReceiptMessage
+	mock.lockReceiptMessage.RUnlock()
+	return calls
+}
+
 // RegisterCourt calls RegisterCourtFunc.
 func (mock *NotificationServiceMock) RegisterCourt(ctx context.Context, by account.Actor, d notification.CourtDraft) (notification.Court, error) {
 	if mock.RegisterCourtFunc == nil {
@@ -5039,6 +5231,50 @@ func (mock *NotificationServiceMock) SendCalls() []struct {
 	mock.lockSend.RLock()
 	calls = mock.calls.Send
 	mock.lockSend.RUnlock()
+	return calls
+}
+
+// SettleReceipt calls SettleReceiptFunc.
+func (mock *NotificationServiceMock) SettleReceipt(ctx context.Context, by account.Actor, id string, notificationID string) (notification.Receipt, error) {
+	if mock.SettleReceiptFunc == nil {
+		panic("NotificationServiceMock.SettleReceiptFunc: method is nil but NotificationService.SettleReceipt was just called")
+	}
+	callInfo := struct {
+		Ctx            context.Context
+		By             account.Actor
+		ID             string
+		NotificationID string
+	}{
+		Ctx:            ctx,
+		By:             by,
+		ID:             id,
+		NotificationID: notificationID,
+	}
+	mock.lockSettleReceipt.Lock()
+	mock.calls.SettleReceipt = append(mock.calls.SettleReceipt, callInfo)
+	mock.lockSettleReceipt.Unlock()
+	return mock.SettleReceiptFunc(ctx, by, id, notificationID)
+}
+
+// SettleReceiptCalls gets all the calls that were made to SettleReceipt.
+// Check the length with:
+//
+//	len(mockedNotificationService.SettleReceiptCalls())
+func (mock *NotificationServiceMock) SettleReceiptCalls() []struct {
+	Ctx            context.Context
+	By             account.Actor
+	ID             string
+	NotificationID string
+} {
+	var calls []struct {
+		Ctx            context.Context
+		By             account.Actor
+		ID             string
+		NotificationID string
+	}
+	mock.lockSettleReceipt.RLock()
+	calls = mock.calls.SettleReceipt
+	mock.lockSettleReceipt.RUnlock()
 	return calls
 }
 

@@ -64,7 +64,7 @@ func TestCases(t *testing.T) {
 func TestPaging(t *testing.T) {
 	h := build(t)
 	_, caseID, _ := h.notification(t, "1", "EMAIL")
-	for _, list := range []string{"/procesos", "/notificaciones", "/sujetos", "/usuarios", "/procesos/" + caseID + "/notificaciones", "/procesos/" + caseID + "/historial", "/usuarios/" + h.anaID + "/historial"} {
+	for _, list := range []string{"/procesos", "/notificaciones", "/sujetos", "/usuarios", "/procesos/" + caseID + "/notificaciones", "/procesos/" + caseID + "/historial", "/usuarios/" + h.anaID + "/historial", "/recibos"} {
 		for query, status := range map[string]int{"page=1": 200, "page=0": 422, "page=-1": 422, "page=x": 422, "page=99999999999999999999": 422,
 			"page_size=1": 200, "page_size=100": 200, "page_size=0": 422, "page_size=101": 422, "page_size=1.5": 422} {
 			h.Do(t, apitest.Row{Path: list + "?" + query, Token: h.boss, Status: status})
@@ -305,6 +305,7 @@ func TestWhatIsDoneToAUserOnTheCommandLineIsToldHere(t *testing.T) {
 func TestRoles(t *testing.T) {
 	h := build(t)
 	id, caseID, subjectID := h.notification(t, "1", "EMAIL")
+	receipt := h.take(t, bounce("forged@x.co", "juan@x.co"))
 	for _, r := range []struct {
 		method, path string
 		admin        bool
@@ -313,6 +314,7 @@ func TestRoles(t *testing.T) {
 		{"GET", "/procesos/" + caseID + "/notificaciones/excel", false},
 		{"GET", "/notificaciones", false}, {"POST", "/notificaciones", false}, {"GET", "/notificaciones/" + id, false}, {"PATCH", "/notificaciones/" + id + "/estado", false},
 		{"POST", "/notificaciones/" + unknown + "/enviar", false},
+		{"GET", "/recibos", false}, {"GET", "/recibos/" + receipt, false}, {"GET", "/recibos/" + receipt + "/mensaje", false}, {"PATCH", "/recibos/" + receipt, false},
 		{"PATCH", "/procesos/" + caseID, false}, {"GET", "/procesos/" + caseID + "/historial", false}, {"PATCH", "/sujetos/" + subjectID, false}, {"GET", "/sujetos/" + subjectID + "/historial", false},
 		{"GET", "/sujetos", false}, {"POST", "/sujetos", false}, {"GET", "/sujetos/" + subjectID, false},
 		{"GET", "/usuarios", true}, {"POST", "/usuarios", true}, {"GET", "/usuarios/" + h.anaID, true}, {"GET", "/usuarios/" + h.anaID + "/historial", true},

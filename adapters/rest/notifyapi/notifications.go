@@ -36,6 +36,12 @@ type Notificacion struct {
 	NoSeEnvia    *string  `json:"no_se_envia" doc:"Por qué el servicio no la puede enviar por correo ahora; null si puede"`
 }
 
+// NotificacionConRecibos is a notification with what came back for its e-mails.
+type NotificacionConRecibos struct {
+	Notificacion
+	Recibos []Recibo `json:"recibos" nullable:"false" doc:"Los 100 más recientes de sus correos, del más reciente al más antiguo; los demás están en /recibos"`
+}
+
 // Cambio is a state that a notification may go to, or why not.
 type Cambio struct {
 	A         string  `json:"a" enum:"PENDIENTE,EN_PROCESO,ENVIADA,RECIBIDA,FALLIDA,CANCELADA"`
@@ -169,13 +175,13 @@ func (h *handlers) notify(ctx context.Context, in *notifyInput) (*created[Notifi
 	return &created[Notificacion]{Location: "/notificaciones/" + n.ID, Body: shown}, nil
 }
 
-func (h *handlers) notification(ctx context.Context, in *IDPath) (*one[Notificacion], error) {
+func (h *handlers) notification(ctx context.Context, in *IDPath) (*one[NotificacionConRecibos], error) {
 	n, err := h.NotificationService.Notification(ctx, rest.Actor(ctx), in.id())
 	if err != nil {
 		return nil, err
 	}
 	shown, err := h.oneNotification(ctx, n)
-	return &one[Notificacion]{shown}, err
+	return &one[NotificacionConRecibos]{NotificacionConRecibos{Notificacion: shown, Recibos: each(n.Receipts, receiptOf)}}, err
 }
 
 type moveInput struct {

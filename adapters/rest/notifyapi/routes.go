@@ -49,6 +49,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	h.registerSessions()
 	h.registerCases()
 	h.registerNotifications()
+	h.registerReceipts()
 	h.registerSubjects()
 	h.registerUsers()
 	return h.api
@@ -107,6 +108,19 @@ func (h *handlers) registerNotifications() {
 		Summary: "Enviar por correo una notificación pendiente", Status: http.StatusAccepted, Answers: []int{bad, missing}}, h.send)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/calendario", ID: "calendario", Tag: "Notificaciones",
 		Summary: "Días hábiles de los juzgados, y cuántas notificaciones abiertas vencen cada día"}, h.calendar)
+}
+
+// registerReceipts adds what came back for e-mails.
+func (h *handlers) registerReceipts() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/recibos", ID: "recibos", Tag: "Recibos",
+		Summary: "Devoluciones, acuses y respuestas a los correos enviados, de la más reciente a la más antigua"}, h.receipts)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/recibos/{id}", ID: "recibo", Tag: "Recibos",
+		Summary: "Un recibo", Answers: []int{missing}}, h.receipt)
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/recibos/{id}/mensaje", ID: "mensajeDeRecibo", Tag: "Recibos",
+		Summary: "El mensaje de un recibo, tal como llegó; lo escribió un extraño", Answers: []int{missing}}, []string{messageType}, h.receiptMessage)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPatch, Path: "/recibos/{id}", ID: "resolverRecibo", Tag: "Recibos",
+		Summary: "Asociar a una notificación un recibo sin asociar, o descartarlo; no cambia el estado de ninguna",
+		Answers: []int{bad, missing, large}}, h.settleReceipt)
 }
 
 // registerSubjects adds courts and subjects.

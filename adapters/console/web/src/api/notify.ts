@@ -299,6 +299,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recibos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Devoluciones, acuses y respuestas a los correos enviados, de la más reciente a la más antigua */
+        get: operations["recibos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recibos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un recibo */
+        get: operations["recibo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Asociar a una notificación un recibo sin asociar, o descartarlo; no cambia el estado de ninguna */
+        patch: operations["resolverRecibo"];
+        trace?: never;
+    };
+    "/recibos/{id}/mensaje": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** El mensaje de un recibo, tal como llegó; lo escribió un extraño */
+        get: operations["mensajeDeRecibo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sujetos": {
         parameters: {
             query?: never;
@@ -667,6 +719,61 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NotificacionConRecibos: {
+            /** @description Lo que le falta al sujeto para notificarlo por el canal, mientras esté abierta */
+            advertencias: string[];
+            /** @description Los demás estados, y si puede pasar a ellos */
+            cambios: components["schemas"]["Cambio"][];
+            /** @enum {string} */
+            canal: "EMAIL" | "WHATSAPP" | "PRESENCIAL" | "TELEFONO" | "CORREO_FISICO";
+            /** @description Quién había ingresado */
+            creado_por: string;
+            /**
+             * Format: int64
+             * @description De hoy a vence; negativos si ya pasó
+             */
+            dias_habiles: number | null;
+            /** @description Del correo que envía el propio servicio; null si no se pidió */
+            envio: components["schemas"]["Envio"] | null;
+            /** @enum {string} */
+            estado: "PENDIENTE" | "EN_PROCESO" | "ENVIADA" | "RECIBIDA" | "FALLIDA" | "CANCELADA";
+            fecha_actualizacion: string;
+            /** @example 2026-03-04T15:04:05.123 */
+            fecha_creacion: string;
+            /** @description La última vez; null si nunca se envió */
+            fecha_envio: string | null;
+            fecha_recepcion: string | null;
+            /** @description Del más antiguo al más reciente; empieza en PENDIENTE */
+            historial: components["schemas"]["Movimiento"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            id_proceso: string;
+            /** Format: uuid */
+            id_sujeto: string;
+            /**
+             * Format: int64
+             * @description Para llegar al sujeto
+             */
+            intentos: number;
+            /** @description Por qué el servicio no la puede enviar por correo ahora; null si puede */
+            no_se_envia: string | null;
+            nombre_sujeto: string;
+            /** @description De quien la registró; cada cambio tiene la suya */
+            observacion: string;
+            /** @description Del proceso */
+            radicado: string;
+            /** @description Los 100 más recientes de sus correos, del más reciente al más antiguo; los demás están en /recibos */
+            recibos: components["schemas"]["Recibo"][];
+            /**
+             * Format: date
+             * @description Último día hábil en que está a tiempo; null si no está en PENDIENTE ni EN_PROCESO
+             */
+            vence: string | null;
+            vencida: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         NotificacionNueva: {
             /** @enum {string} */
             canal: "EMAIL" | "WHATSAPP" | "PRESENCIAL" | "TELEFONO" | "CORREO_FISICO";
@@ -708,6 +815,20 @@ export interface components {
         };
         PagedProcesoBody: {
             items: components["schemas"]["Proceso"][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description De toda la lista
+             */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PagedReciboBody: {
+            items: components["schemas"]["Recibo"][];
             /** Format: int64 */
             page: number;
             /** Format: int64 */
@@ -830,6 +951,64 @@ export interface components {
             database: "ok";
             /** @enum {string} */
             status: "ready";
+        } & {
+            [key: string]: unknown;
+        };
+        Recibo: {
+            asunto: string;
+            /**
+             * Format: int64
+             * @description Del mensaje
+             */
+            bytes: number;
+            /**
+             * @description Del servidor de correo
+             * @example 5.1.1
+             */
+            codigo: string | null;
+            /** @description El correo que nombra */
+            destinatario: string | null;
+            /** @description Lo que dijo el servidor de correo */
+            detalle: string | null;
+            /**
+             * @description APLICADO: cambió el estado de la notificación. CONSTANCIA: se guarda y no cambió nada. SIN_ASOCIAR: espera a una persona
+             * @enum {string}
+             */
+            efecto: "APLICADO" | "CONSTANCIA" | "SIN_ASOCIAR" | "DESCARTADO";
+            /** @description Cuándo se leyó */
+            fecha_creacion: string;
+            /**
+             * @description Al buzón
+             * @example 2026-03-04T15:04:05.123
+             */
+            fecha_llegada: string;
+            /** Format: uuid */
+            id: string;
+            /** @description null si no se asoció a ninguna */
+            id_notificacion: string | null;
+            /** @description Por qué no se entregó, o se demora */
+            motivo: string | null;
+            /** @description Por qué no cambió nada; null si cambió el estado */
+            nota: string | null;
+            remitente: string;
+            /** @description Quién lo asoció o lo descartó; null si lo hizo el programa */
+            resuelto_por: string | null;
+            /** @description Del mensaje */
+            sha256: string;
+            /**
+             * @description Lo que dice el mensaje; nadie comprueba que sea cierto
+             * @enum {string}
+             */
+            tipo: "FALLO" | "DEMORA" | "REENVIO" | "ENTREGA" | "LECTURA" | "SIN_LECTURA" | "ACUSE" | "RESPUESTA" | "AUTOMATICA" | "SIN_ENTENDER";
+        } & {
+            [key: string]: unknown;
+        };
+        ResolucionDeRecibo: {
+            /**
+             * Format: uuid
+             * @description La notificación a la que se asocia; null lo descarta
+             */
+            id_notificacion: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -1987,7 +2166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Notificacion"];
+                    "application/json": components["schemas"]["NotificacionConRecibos"];
                 };
             };
             /** @description No autenticado */
@@ -2945,6 +3124,394 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recibos: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                efecto?: "APLICADO" | "CONSTANCIA" | "SIN_ASOCIAR" | "DESCARTADO";
+                id_notificacion?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedReciboBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recibo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recibo"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolverRecibo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolucionDeRecibo"];
+            };
+        };
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recibo"];
+                };
+            };
+            /** @description Petición no válida */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Contenido demasiado grande */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mensajeDeRecibo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La parte que se pide, como bytes=0-1023 */
+                Range?: string;
+                /** @description Solo si el archivo es aún este (ETag) */
+                "If-Range"?: string;
+                /** @description Solo si el archivo no es ya este (ETag) */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description La parte pedida */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description El cliente ya lo tiene */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Rango fuera del archivo */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Datos no válidos */
