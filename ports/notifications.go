@@ -48,7 +48,7 @@ type NotificationService interface {
 	// Notify stores a new notification. Faults: Unprocessable, NotFound (no
 	// such case or subject).
 	Notify(ctx context.Context, by account.Actor, d notification.NotificationDraft) (notification.Notification, error)
-	// Notification returns a notification with its receipts. Fault: NotFound.
+	// Notification returns a notification with its receipts and the day on which it counts as made. Fault: NotFound.
 	Notification(ctx context.Context, by account.Actor, id string) (notification.Notification, error)
 	// ListNotifications returns one page of the notifications that the filter accepts.
 	ListNotifications(ctx context.Context, by account.Actor, r notification.ListRequest, page pagination.Request) (pagination.Of[notification.Notification], error)

@@ -25,7 +25,10 @@ type Notification struct {
 	History    []Movement
 
 	Dispatch *Dispatch // the latest; nil when none was asked for. Stores leave it nil.
-	Receipts []Receipt // the latest MaxReceiptsShown, newest first; only ports.NotificationService.Notification returns them
+
+	// The following fields are empty except in the answer of ports.NotificationService.Notification.
+	Receipts []Receipt // the latest MaxReceiptsShown, newest first
+	Deemed   Deemed
 }
 
 // Movement is an entry of a notification's history.

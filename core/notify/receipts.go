@@ -180,11 +180,25 @@ func (s *Service) SettleReceipt(ctx context.Context, by account.Actor, id, notif
 	return settled, err
 }
 
-// withReceipts adds the latest receipts to a notification.
+// withReceipts adds to a notification its latest receipts, and the day that follows from the one that
+// moved it.
 func (s *Service) withReceipts(ctx context.Context, n notification.Notification) (notification.Notification, error) {
-	latest, err := s.Receipts.List(ctx, notification.ReceiptFilter{NotificationID: n.ID}, pagination.Request{Number: 1, Size: notification.MaxReceiptsShown})
-	n.Receipts = latest.Items
-	return n, err
+	f := notification.ReceiptFilter{NotificationID: n.ID}
+	latest, err := s.Receipts.List(ctx, f, pagination.Request{Number: 1, Size: notification.MaxReceiptsShown})
+	if err != nil {
+		return n, err
+	}
+	f.Effect = notification.Moved // may be older than the latest ones: anybody who has the e-mail can send more
+	last, err := s.Receipts.List(ctx, f, pagination.Request{Number: 1, Size: 1})
+	if err != nil {
+		return n, err
+	}
+	var moved *notification.Receipt
+	if len(last.Items) > 0 {
+		moved = &last.Items[0]
+	}
+	n.Receipts, n.Deemed = latest.Items, n.DeemedMade(moved, s.opts.Calendar)
+	return n, nil
 }
 
 // shown returns a field of a message from outside as it is stored.

@@ -294,3 +294,19 @@ func TestPersonSettlesReceipt(t *testing.T) {
 		t.Errorf("%+v, %v", other, err)
 	}
 }
+
+// Anybody who has the e-mail can send more receipts than are shown.
+func TestFloodOfReceiptsLeavesTheDayOfTheProof(t *testing.T) {
+	p := openReceiving(t)
+	n, id := p.mailed(t)
+	p.take(t, notice(id, "juan@x.co", "displayed"))
+	want := p.get(t, n.ID).Deemed
+	for i := range notification.MaxReceiptsShown {
+		p.now = p.now.Add(time.Hour)
+		p.take(t, answer(id, "juan@x.co", strings.Repeat("No. ", i+1)))
+	}
+	n = p.get(t, n.ID)
+	if n.Deemed != want || want.Day.String() != "2026-03-06" || len(n.Receipts) != notification.MaxReceiptsShown || n.Receipts[99].Effect != notification.Kept {
+		t.Errorf("%+v, want %+v, %d receipts", n.Deemed, want, len(n.Receipts))
+	}
+}

@@ -36,10 +36,24 @@ type Notificacion struct {
 	NoSeEnvia    *string  `json:"no_se_envia" doc:"Por qué el servicio no la puede enviar por correo ahora; null si puede"`
 }
 
-// NotificacionConRecibos is a notification with what came back for its e-mails.
-type NotificacionConRecibos struct {
+// NotificacionDetallada is a notification with what came back for its e-mails, and what follows.
+type NotificacionDetallada struct {
 	Notificacion
-	Recibos []Recibo `json:"recibos" nullable:"false" doc:"Los 100 más recientes de sus correos, del más reciente al más antiguo; los demás están en /recibos"`
+	Recibos             []Recibo               `json:"recibos" nullable:"false" doc:"Los 100 más recientes de sus correos, del más reciente al más antiguo; los demás están en /recibos"`
+	SeEntiendeRealizada rest.OrNull[Realizada] `json:"se_entiende_realizada" doc:"Desde cuándo cuenta una notificación por correo electrónico; null mientras no conste que llegó. Es una ayuda: decide el despacho"`
+}
+
+// Realizada is the day on which a notification counts as made.
+type Realizada struct {
+	Fecha string `json:"fecha" format:"date"`
+	Base  string `json:"base" doc:"La norma y las fechas a las que se aplicó"`
+}
+
+func deemedOf(d notification.Deemed) rest.OrNull[Realizada] {
+	if d.Day == 0 {
+		return rest.OrNull[Realizada]{}
+	}
+	return rest.OrNull[Realizada]{Value: &Realizada{Fecha: d.Day.String(), Base: d.Basis}}
 }
 
 // Cambio is a state that a notification may go to, or why not.
@@ -175,13 +189,14 @@ func (h *handlers) notify(ctx context.Context, in *notifyInput) (*created[Notifi
 	return &created[Notificacion]{Location: "/notificaciones/" + n.ID, Body: shown}, nil
 }
 
-func (h *handlers) notification(ctx context.Context, in *IDPath) (*one[NotificacionConRecibos], error) {
+func (h *handlers) notification(ctx context.Context, in *IDPath) (*one[NotificacionDetallada], error) {
 	n, err := h.NotificationService.Notification(ctx, rest.Actor(ctx), in.id())
 	if err != nil {
 		return nil, err
 	}
 	shown, err := h.oneNotification(ctx, n)
-	return &one[NotificacionConRecibos]{NotificacionConRecibos{Notificacion: shown, Recibos: each(n.Receipts, receiptOf)}}, err
+	detail := NotificacionDetallada{Notificacion: shown, Recibos: each(n.Receipts, receiptOf), SeEntiendeRealizada: deemedOf(n.Deemed)}
+	return &one[NotificacionDetallada]{detail}, err
 }
 
 type moveInput struct {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/notify"
@@ -91,6 +92,33 @@ func TestReceipts(t *testing.T) {
 	for _, effect := range notification.Effects() {
 		h.Do(t, apitest.Row{Path: "/recibos?efecto=" + string(effect), Token: h.ana, Status: 200})
 	}
+}
+
+// The receipt comes on the day of sending, a Wednesday; a person registers another one a week later.
+func TestDayOnWhichANotificationCounts(t *testing.T) {
+	h := build(t)
+	acknowledged, messageID := h.mailed(t, "1")
+	registered, _ := h.mailed(t, "2")
+	inPerson, _, _ := h.notification(t, "3", "PRESENCIAL")
+	get := func(name, id, json string) apitest.Row {
+		return apitest.Row{Name: name, Path: "/notificaciones/" + id, Token: h.ana, Status: 200, JSON: json}
+	}
+	receive := func(name, id string) apitest.Row {
+		return apitest.Row{Name: name, Method: "PATCH", Path: "/notificaciones/" + id + "/estado", Token: h.ana, Body: `{"nuevo_estado":"RECIBIDA"}`, Status: 200}
+	}
+	h.Do(t, get("sent", acknowledged, `{"estado":"ENVIADA","se_entiende_realizada":null}`))
+	h.take(t, acknowledgement(messageID, "juan@x.co"))
+	h.Do(t, get("acknowledged", acknowledged, `{"estado":"RECIBIDA","se_entiende_realizada":{"fecha":"2026-03-06","base":"Ley 2213 de 2022, art. 8: se entiende realizada una vez transcurridos dos días hábiles siguientes al envío `+
+		`(enviada el 2026-03-04; el segundo es el 2026-03-06), y los términos empiezan a contarse cuando hay acuse de recibo o consta el acceso al mensaje (el 2026-03-04 acusó recibo). `+
+		`Se toma la fecha posterior; es una ayuda, y decide el despacho."}}`))
+	h.later.Store(int64(7 * 24 * time.Hour))
+	h.ana = h.login(t, anaEmail)
+	h.Run(t, []apitest.Row{
+		receive("a person registers it", registered),
+		get("a week later", registered, `{"se_entiende_realizada":{"fecha":"2026-03-11","base":"*"}}`),
+		receive("in person", inPerson),
+		get("another channel", inPerson, `{"se_entiende_realizada":null}`),
+	})
 }
 
 // A stranger wrote the message: a browser saves it and never shows it.

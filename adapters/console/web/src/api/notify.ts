@@ -719,7 +719,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        NotificacionConRecibos: {
+        NotificacionDetallada: {
             /** @description Lo que le falta al sujeto para notificarlo por el canal, mientras esté abierta */
             advertencias: string[];
             /** @description Los demás estados, y si puede pasar a ellos */
@@ -765,6 +765,8 @@ export interface components {
             radicado: string;
             /** @description Los 100 más recientes de sus correos, del más reciente al más antiguo; los demás están en /recibos */
             recibos: components["schemas"]["Recibo"][];
+            /** @description Desde cuándo cuenta una notificación por correo electrónico; null mientras no conste que llegó. Es una ayuda: decide el despacho */
+            se_entiende_realizada: components["schemas"]["Realizada"] | null;
             /**
              * Format: date
              * @description Último día hábil en que está a tiempo; null si no está en PENDIENTE ni EN_PROCESO
@@ -951,6 +953,14 @@ export interface components {
             database: "ok";
             /** @enum {string} */
             status: "ready";
+        } & {
+            [key: string]: unknown;
+        };
+        Realizada: {
+            /** @description La norma y las fechas a las que se aplicó */
+            base: string;
+            /** Format: date */
+            fecha: string;
         } & {
             [key: string]: unknown;
         };
@@ -2166,7 +2176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificacionConRecibos"];
+                    "application/json": components["schemas"]["NotificacionDetallada"];
                 };
             };
             /** @description No autenticado */
