@@ -1,6 +1,7 @@
 package blackbox
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -46,6 +47,38 @@ func moveByReceipts(t *testing.T, database ...string) {
 	}
 	box.Await(t, "Cotejo/recibidos", 3)
 	boss.awaitState(t, untouched, "ENVIADA")
+	boss.settlesForged(t, untouched)
+}
+
+// settlesForged assigns the receipt that waits, whose message is the forged report, to a notification.
+func (r registry) settlesForged(t *testing.T, id string) {
+	t.Helper()
+	type receipts struct {
+		Items []struct{ ID, Efecto string }
+		Total int
+	}
+	var list receipts
+	r.want(t, 200, "GET", "/recibos?efecto=SIN_ASOCIAR", nil, &list)
+	if list.Total != 1 {
+		t.Fatalf("%+v waits", list)
+	}
+	path := "/recibos/" + list.Items[0].ID
+	if status, message, err := r.send("GET", path+"/mensaje", nil); err != nil || status != 200 || !bytes.Equal(message, report("<forged@x.co>")) {
+		t.Errorf("status %d, %v: %q", status, err, message)
+	}
+	settle := map[string]string{"id_notificacion": id}
+	r.want(t, 200, "PATCH", path, settle, nil)
+	r.want(t, 400, "PATCH", path, settle, nil)
+	var n struct {
+		Estado  string
+		Recibos []struct{ ID, Efecto string }
+
+		Realizada *struct{ Base string } `json:"se_entiende_realizada"`
+	}
+	r.want(t, 200, "GET", "/notificaciones/"+id, nil, &n)
+	if n.Estado != "ENVIADA" || len(n.Recibos) != 1 || n.Recibos[0].ID != list.Items[0].ID || n.Recibos[0].Efecto != "CONSTANCIA" || n.Realizada != nil {
+		t.Errorf("%+v", n)
+	}
 }
 
 // report returns a bounce of the e-mail with a Message-ID to juan@x.co.
