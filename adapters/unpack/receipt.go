@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"net/mail"
 	"net/textproto"
 	"strings"
 
@@ -38,11 +39,29 @@ func Receipt(content []byte) (receipt.Message, error) {
 	r := &receiptReader{parts: maxReceiptParts, text: maxReceiptText}
 	fields := entity.Header.Fields()
 	for fields.Next() {
-		r.found.Header = append(r.found.Header, receipt.Field{Name: fields.Key(), Value: decoded(fields.Value())})
+		value := decoded(fields.Value())
+		if strings.EqualFold(fields.Key(), "From") {
+			value = senders(fields.Value())
+		}
+		r.found.Header = append(r.found.Header, receipt.Field{Name: fields.Key(), Value: value})
 	}
 	r.entity(entity, 0)
 	r.found.Text = r.bodies.text()
 	return r.found, nil
+}
+
+// senders returns the addresses of a From field without the names before them and comments, which may look like addresses; ""
+// where it has none.
+func senders(field string) string {
+	list, err := mail.ParseAddressList(field)
+	if err != nil {
+		return ""
+	}
+	var addresses []string
+	for _, a := range list {
+		addresses = append(addresses, a.Address)
+	}
+	return strings.Join(addresses, ", ")
 }
 
 // receiptReader gathers the parts of a message. parts and text bound what is left to read.
@@ -100,7 +119,7 @@ func bounded(r io.Reader, most int64) []byte {
 	return content
 }
 
-// groups parses groups of fields that blank lines separate. A line that is not a field ends them.
+// groups parses groups of fields that blank lines, and lines that are no fields, separate.
 func groups(content []byte) (all []receipt.Fields) {
 	lines := textproto.NewReader(bufio.NewReader(bytes.NewReader(bytes.TrimLeft(content, " \t\r\n"))))
 	var group receipt.Fields

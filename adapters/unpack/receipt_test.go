@@ -142,3 +142,23 @@ func FuzzReceipt(f *testing.F) {
 		}
 	})
 }
+
+// The name before an address, a comment and a second From are what the sender of a message may write there.
+func TestSenderIsTheAddress(t *testing.T) {
+	for from, want := range map[string]string{
+		"Ana <Ana@x.co>":            "Ana@x.co",
+		`"ana@x.co" <otro@evil.co>`: "otro@evil.co",
+		"=?utf-8?q?ana=40x.co_=3Cana=40x.co=3E?= <otro@evil.co>": "otro@evil.co",
+		"otro@evil.co (<ana@x.co>)":                              "otro@evil.co",
+		"ana@x.co <otro@evil.co> <ana@x.co>":                     "",
+		"":                                                       "",
+	} {
+		m, err := unpack.Receipt([]byte("From: " + from + "\r\nIn-Reply-To: <1@j.co>\r\n\r\nAcuso recibo\r\n"))
+		if got := m.Header.Get("From"); err != nil || got != want {
+			t.Errorf("%s: %q, want %q (%v)", from, got, want, err)
+		}
+		if o, ok := receipt.Judge(m).For("ana@x.co"); ok != (want == "Ana@x.co") {
+			t.Errorf("%s: %+v is of ana@x.co: %v", from, o, ok)
+		}
+	}
+}

@@ -74,18 +74,20 @@ func ownWords(body string) string {
 var signature = regexp.MustCompile(`(?im)^(?:--[ \t]*\r?$|[^\n]*\bconfidencialidad|aviso legal|este (?:correo|mensaje)(?: electr[óo]nico)? (?:y|contiene|es))`)
 
 var (
-	// acknowledging finds that a person received something, in one sentence.
-	acknowledging = regexp.MustCompile(`\b(?:acus(?:o|amos|a|ado) (?:el )?(?:de )?(?:recib(?:o|ido)|recepcion)|acuse de recib(?:o|ido)|` +
+	// acknowledging finds that a person received something, in one sentence. That a receipt is meant ("acuse de recibo") or that
+	// something was received (as counters of claims write) says too little.
+	acknowledging = regexp.MustCompile(`\b(?:acus(?:o|amos|a|ado) (?:el )?(?:de )?(?:recib(?:o|ido)|recepcion)|` +
 		`confirm(?:o|amos) (?:el |la |de )?(?:recib(?:o|ido|ida)|recepcion|lectura)|(?:doy|damos) por (?:recibid[oa]|notificad[oa]s?)|` +
 		`(?:me|nos) (?:doy|damos) por (?:notificad|enterad)[oa]s?|quedo (?:debidamente )?notificad[oa]|quedamos notificad[oa]s|` +
-		`(?:he|hemos|se ha|fue) recibido (?:el|la|su|este|esta|en)\b|` +
-		`recib[ií] (?:el|la|su|este|esta)\b|recibimos (?:el|la|su|este|esta)\b|se recibe (?:el|la|su)\b)`)
+		`(?:he|hemos) recibido (?:el|la|su|este|esta|en)\b|` +
+		`recib[ií] (?:el|la|su|este|esta)\b|recibimos (?:el|la|su|este|esta)\b)`)
 	// received finds a sentence that says no more than "recibido".
 	received = regexp.MustCompile(`^\W*(?:(?:ok|muy bien|perfecto|buen[oa]?s? (?:dias?|tardes?|noches?)|cordial saludo|gracias)\W+)*` +
 		`recibid[oa]s?\b(?:\W+(?:ok|gracias|conforme|muchas gracias))*\W*$`)
-	// contrary finds a denial, a question about it or a request for it.
+	// contrary finds a denial, a question about it, a request for it or that somebody waits for it.
 	contrary = regexp.MustCompile(`\b(?:no|nunca|jamas|tampoco|sin|si no|` +
 		`solicit\w*|pid[oe]\w*|ruego|rogamos|agradez\w*|agradec\w*|favor|sirvase|debe\w*|` +
+		`esper\w*|atent[oa]s? a|pendientes? de|` +
 		`equivocad\w*|error|otra persona)\b`)
 	sentence = regexp.MustCompile(`[^.!?;\n]+[.!?;\n]?`)
 )

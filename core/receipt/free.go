@@ -57,7 +57,7 @@ func freeOutcome(m Message) Outcome {
 	if at := copyMark.FindStringIndex(body); at != nil {
 		body = body[:at[0]]
 	}
-	o := Outcome{Recipients: freeRecipients(m, body), Status: enhanced.FindString(body)}
+	o := Outcome{Recipients: freeRecipients(m, body), Status: codeIn(body)}
 	if line := lineWith(body, o.Status); line != "" {
 		o.Detail = detail(line)
 	} else if reply := smtpReply.FindString(body); reply != "" {

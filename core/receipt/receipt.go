@@ -81,12 +81,12 @@ type Outcome struct {
 	Detail     string   // what the mail system said, on one line
 }
 
-// For returns the outcome of the recipient with an address. An outcome without recipients is of
-// any. ok is false if the message names others alone; then the first outcome is returned.
+// For returns the outcome of the recipient with an address. A report that names no recipient is about any; an answer is its
+// sender's. ok is false where no outcome is of that recipient; then the first is returned.
 func (v Verdict) For(address string) (o Outcome, ok bool) {
 	address = addressKey(address)
 	for _, o := range v.Outcomes {
-		if len(o.Recipients) == 0 || slices.Contains(o.Recipients, address) {
+		if len(o.Recipients) == 0 && !o.Kind.IsAnswer() || slices.Contains(o.Recipients, address) {
 			return o, true
 		}
 	}

@@ -125,6 +125,10 @@ func TestFreeReport(t *testing.T) {
 			"  ana@x.co\n    host mx.x.co [192.0.2.1]\n    SMTP error from remote mail server after RCPT TO:<ana@x.co>:\n    550 No such recipient here\n" +
 				"------ This is a copy of the message, including all the headers. ------\n" +
 				"Message-ID: <1@juzgado.gov.co>\n", receipt.Failure, "", "no existe", []string{"ana@x.co"}},
+		{"an IP address is no code", "postmaster@x.co", "Aviso", "Su mensaje pasó por el servidor 10.5.1.10 [192.5.4.3], Exim 4.96.2.\nMessage-ID: <1@juzgado.gov.co>\n",
+			receipt.Unclear, "", "", nil},
+		{"nor does it hide that a system gives up", "MAILER-DAEMON@x.co", "failure notice",
+			"<ana@x.co>:\nConnected to 10.2.1.1 but sender was rejected. I'm giving up.\nMessage-ID: <1@juzgado.gov.co>\n", receipt.Failure, "", "", []string{"ana@x.co"}},
 		{"what a daemon says else is unclear", "postmaster@x.co", "Informe semanal", "Se recibieron 20 mensajes.\nMessage-ID: <1@juzgado.gov.co>\n",
 			receipt.Unclear, "", "", nil},
 	} {
@@ -159,6 +163,10 @@ func TestAnswer(t *testing.T) {
 		{"the wrong person is no receipt", "Acuso recibo por error, no soy esa persona.", nil, receipt.Answer},
 		{"a request for it is no receipt", "Por favor acusar recibo. Favor confirmar: acuso recibo.", nil, receipt.Answer},
 		{"a question is no receipt", "¿Acuse de recibo?", nil, receipt.Answer},
+		{"to wait for one is no receipt", "Adjunto contestación. Quedo atento al acuse de recibo.", nil, receipt.Answer},
+		{"to hope for one is no receipt", "Espero que acuse recibo de este escrito.", nil, receipt.Answer},
+		{"its name alone is no receipt", "Acuse de recibo de la contestación", nil, receipt.Answer},
+		{"a counter of claims is no receipt", "Se ha recibido su solicitud. Radicado No. 2026-1.", nil, receipt.Answer},
 		{"not having received is no receipt", "No he recibido el anexo. Acuso recibo del resto.", nil, receipt.Answer},
 		{"a note of confidentiality is no receipt", "Ver anexo.\n\nAviso legal\nSi usted recibió el mensaje por equivocación. Acuso recibo.", nil, receipt.Answer},
 		{"out of office by its header", "Acuso recibo", []string{"Auto-Submitted", "auto-replied"}, receipt.Automatic},

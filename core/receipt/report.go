@@ -17,8 +17,8 @@ var actions = map[string]Kind{
 	"expanded":  Relayed,
 }
 
-// classes are those of RFC 3463, for reports without a known action.
-var classes = map[byte]Kind{'2': Delivered, '4': Delay, '5': Failure}
+// classes are those of RFC 3463, for reports without a known action. Success is that of a relay, too.
+var classes = map[byte]Kind{'2': Relayed, '4': Delay, '5': Failure}
 
 // deliveryOutcomes returns the outcome of each recipient of a delivery report.
 func deliveryOutcomes(m Message) (all []Outcome) {
@@ -31,7 +31,7 @@ func deliveryOutcomes(m Message) (all []Outcome) {
 		return all
 	}
 	o := freeOutcome(m)
-	o.Kind = Unclear // a report that reports on nobody
+	o.Kind = Unclear // it names no recipient
 	return []Outcome{o}
 }
 
@@ -41,17 +41,15 @@ func isRecipient(group Fields) bool {
 
 func deliveryOutcome(group Fields) Outcome {
 	o := Outcome{Kind: Unclear, Recipients: recipientsOf(group), Detail: detail(typed(group.Get("Diagnostic-Code")))}
-	// Action may have a comment behind it.
-	action, _, _ := strings.Cut(strings.ToLower(group.Get("Action")), " ")
-	o.Status = enhanced.FindString(group.Get("Status"))
-	if kind, ok := actions[strings.TrimSpace(action)]; ok {
+	o.Status = codeIn(group.Get("Status"))
+	if kind, ok := actions[actionWord.FindString(strings.ToLower(group.Get("Action")))]; ok {
 		o.Kind = kind
 	} else if o.Status != "" {
 		o.Kind = classes[o.Status[0]]
 	}
 	// Many systems report the code of their own, and the one of the other system in the diagnostic.
 	if isGeneric(o.Status) {
-		if precise := enhanced.FindString(o.Detail); precise != "" && !isGeneric(precise) && sameClass(precise, o.Status) {
+		if precise := codeIn(o.Detail); precise != "" && !isGeneric(precise) && sameClass(precise, o.Status) {
 			o.Status = precise
 		}
 	}
@@ -59,8 +57,19 @@ func deliveryOutcome(group Fields) Outcome {
 	return o
 }
 
-// enhanced finds a code of RFC 3463, but no part of an IP address or a version.
-var enhanced = regexp.MustCompile(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
+// actionWord is the action before a comment: "relayed (to gateway)", "failed; final".
+var actionWord = regexp.MustCompile(`^[a-z]+`)
+
+// enhanced finds a code of RFC 3463, but no part of an IP address or of a version: 10.5.1.10, 4.96.2.
+var enhanced = regexp.MustCompile(`(?:^|[^\d.])([245]\.[0-7]\.\d{1,3})(?:$|[^\d.]|\.(?:\D|$))`)
+
+// codeIn returns the first code of RFC 3463 in a text, "" without.
+func codeIn(s string) string {
+	if found := enhanced.FindStringSubmatch(s); found != nil {
+		return found[1]
+	}
+	return ""
+}
 
 func isGeneric(status string) bool { return status == "" || strings.HasSuffix(status, ".0.0") }
 
