@@ -113,6 +113,10 @@ func (r *Receipt) Match(v receipt.Verdict, d *Dispatch) bool {
 	return false
 }
 
+// maxUnknown bounds a receipt of an e-mail that nobody sent from here, in bytes: anybody can send those, and what is kept is never
+// deleted. Reports that return the message are larger only where it had attachments.
+const maxUnknown = 256 << 10
+
 // IsWorthKeeping reports whether a receipt that is not matched may be of a notification. Other
 // answers are letters to the office.
 func (r *Receipt) IsWorthKeeping() bool {
@@ -122,7 +126,7 @@ func (r *Receipt) IsWorthKeeping() bool {
 	case receipt.Answer, receipt.Automatic:
 		return r.DispatchID != ""
 	}
-	return true
+	return r.DispatchID != "" || r.Size <= maxUnknown
 }
 
 // Decide returns the movement that r, which is of d, makes of n; false if n stays as it is, with

@@ -244,6 +244,7 @@ func TestMessageThatIsNoReceiptStaysInTheMailbox(t *testing.T) {
 		"an answer to a letter":  encoded(t, answer("other@x.co", "eva@x.co", "¿Cuándo?")),
 		"a message that is none": []byte("{"),
 		"a large message":        make([]byte, notification.MaxReceipt+1),
+		"a large one of an e-mail that nobody sent from here": encoded(t, answer("other@x.co", "eva@x.co", "Acuso recibo."+strings.Repeat(" ", 300<<10))),
 	} {
 		if r, err := p.TakeReceipt(t.Context(), content); fault.KindOf(err) != fault.Unprocessable && fault.KindOf(err) != fault.TooLarge {
 			t.Errorf("%s: %+v, %v", name, r, err)
