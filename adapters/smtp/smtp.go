@@ -24,6 +24,7 @@ type Mailer struct {
 	from *mail.Address
 	host string
 	opts []gomail.Option
+	asks bool // for receipts
 }
 
 var _ ports.Mailer = (*Mailer)(nil)
@@ -79,6 +80,14 @@ func New(server, from string) (*Mailer, error) {
 	return m, err
 }
 
+// RequestReceipts lets each later message ask for a report of its delivery (RFC 3461, where the server can pass that on) and
+// for a notice when it is read (RFC 8098). Both come to the sender's address. Call it before the first Send.
+func (m *Mailer) RequestReceipts() {
+	m.asks = true
+	m.opts = append(m.opts, gomail.WithDSNMailReturnType(gomail.DSNMailReturnHeadersOnly),
+		gomail.WithDSNRcptNotifyType(gomail.DSNRcptNotifySuccess, gomail.DSNRcptNotifyFailure, gomail.DSNRcptNotifyDelay))
+}
+
 // Send implements ports.Mailer.
 func (m *Mailer) Send(ctx context.Context, d notification.Dispatch) error {
 	message, err := m.message(d)
@@ -110,6 +119,9 @@ func (m *Mailer) message(d notification.Dispatch) (*gomail.Msg, error) {
 	message.SetMessageIDWithValue(cmp.Or(d.MessageID, notification.NewMessageID(d.ID, m.from.Address)))
 	message.SetDateWithValue(d.ChangedAt)
 	message.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834
+	if m.asks {
+		message.RequestMDNToMailAddr(&mail.Address{Address: m.from.Address})
+	}
 	message.SetBodyString(gomail.TypeTextPlain, d.Body)
 	return message, nil
 }

@@ -110,6 +110,34 @@ func TestNoServerAtAll(t *testing.T) {
 
 // Whatever is in a dispatch, it begins no header, no command and no second
 // message, and reaches nobody else.
+// Receipts are asked for where they are wanted: of the mail system where the server can pass that on, of the reader always.
+func TestReceiptsAreRequested(t *testing.T) {
+	for rule, c := range map[string]struct {
+		asks, passesOn bool
+	}{"not wanted": {false, true}, "wanted": {true, true}, "the server knows no reports": {true, false}} {
+		server := smtptest.Start(t)
+		if c.passesOn {
+			server.Answer("EHLO", "250-smtptest\r\n250-8BITMIME\r\n250 DSN")
+		}
+		m := mailer(t, server)
+		if c.asks {
+			m.RequestReceipts()
+		}
+		if err := m.Send(t.Context(), dispatch); err != nil {
+			t.Fatalf("%s: %v", rule, err)
+		}
+		head, _ := read(t, server.Messages()[0])
+		want := map[bool]string{true: "<notificaciones@juzgado.gov.co>"}[c.asks]
+		if got := head.Get("Disposition-Notification-To"); got != want {
+			t.Errorf("%s: the reader is asked to tell %q, want %q", rule, got, want)
+		}
+		said := strings.Join(server.Dialogue(), "\n")
+		if asked := strings.Contains(said, "NOTIFY=SUCCESS,FAILURE,DELAY"); asked != (c.asks && c.passesOn) {
+			t.Errorf("%s: a report is asked for: %v in %q", rule, asked, said)
+		}
+	}
+}
+
 func TestNothingBeginsAHeader(t *testing.T) {
 	server := smtptest.Start(t)
 	m := mailer(t, server)

@@ -22,6 +22,9 @@ func (a *Notify) mail() error {
 		if err != nil {
 			return cannot("no se puede usar el servidor de correo (NOTIFY_SMTP_URL, NOTIFY_MAIL_FROM)", err)
 		}
+		if len(a.config.Mailboxes) > 0 { // to which they come
+			mailer.RequestReceipts()
+		}
 		deps.Mailer = mailer
 	}
 	a.sender = notify.NewSender(deps)
