@@ -128,7 +128,7 @@ func (r *Reader) takeAll(ctx context.Context, session ports.MailboxSession) erro
 	stuck := 0
 	for _, uid := range r.failedLast(uids) {
 		err := r.take(ctx, session, uid)
-		if err != nil && (!isDelivery(err) || fault.KindOf(err) == fault.Internal) {
+		if err != nil {
 			r.attempt++
 			r.failed[uid] = r.attempt
 		}
