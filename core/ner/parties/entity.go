@@ -113,7 +113,7 @@ func (d *Document) gather(isLower func(uint32) bool) {
 const sureHint = 0.7
 
 // reconcile adds what rules read to the spans. Where a sure rule reads several spans as one name, or one as several, it is
-// right, and so is the model that tags names word by word where it joins several.
+// right, and so is one that knows that they are one.
 func (d *Document) reconcile(spans []Span) []Span {
 	inside := func(a, b Span) bool { return b.First <= a.First && a.Last <= b.Last }
 	for _, s := range slices.Clone(spans) {
@@ -137,12 +137,12 @@ func (d *Document) reconcile(spans []Span) []Span {
 			if inside(s, x) {
 				n++
 			}
-			if inside(s, x) && s.First > x.First && d.kindOf(s) != OtherKind && !h.Joined && !h.Tagged {
+			if inside(s, x) && s.First > x.First && d.kindOf(s) != OtherKind && !h.Joined {
 				n = -maxSpan // two parties
 			}
 		}
 		switch {
-		case n > 1 && (h.Tagged || h.Confidence >= sureHint && (h.Role <= HintDefendant || h.Joined)):
+		case n > 1 && (h.Joined || h.Confidence >= sureHint && h.Role <= HintDefendant):
 			spans = append(slices.DeleteFunc(spans, func(s Span) bool { return inside(s, x) }), x)
 		case d.spanOf(spans, h) < 0:
 			spans = append(spans, x)

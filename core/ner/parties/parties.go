@@ -110,8 +110,7 @@ type Hint struct {
 	Ward        bool // another files for this one
 	Titled      bool // a label or a title names the plaintiff as such
 	List        int  // in which it stands, 0 for none
-	Joined      bool // labels have the parts of the name
-	Tagged      bool // word by word, by a model that learned where names begin and end
+	Joined      bool // it knows that the words are one name
 }
 
 // HintRole is the part that a rule gives to a span.

@@ -51,10 +51,8 @@ func CourtAt(t *doc.Text, i int) (Court, bool) {
 				continue
 			}
 		}
-		switch {
-		case key == "reparto" || key == "turno":
-			k = len(t.Words)
-			continue
+		if key == "reparto" || key == "turno" {
+			break
 		}
 		if _, n := At(t, k); n > 0 && (t.Key(i) == "corte" || t.Is(i, "consejo")) {
 			break // has no city in its name
@@ -88,12 +86,10 @@ func CourtAt(t *doc.Text, i int) (Court, bool) {
 		break
 	}
 	of := "de"
-	for len(kind) > 0 && isConnector(kind[len(kind)-1]) {
-		if kind[len(kind)-1] == "del" && cityWord >= 0 && departmentAt(t, cityWord) > 0 {
-			of = "del" // Tribunal Administrativo del Chocó
-		}
-		kind = kind[:len(kind)-1]
+	if n := len(kind); n > 0 && kind[n-1] == "del" && cityWord >= 0 && departmentAt(t, cityWord) > 0 {
+		of = "del" // Tribunal Administrativo del Chocó
 	}
+	kind = withoutConnector(kind)
 	c.End = int(t.Words[last].End)
 	c.Specific = hasKind(kind) && !generic(kind)
 	if cityWord < 0 && c.Specific && t.Key(i) != "corte" && !t.Is(i, "consejo") {
@@ -141,9 +137,7 @@ func JudgeAt(t *doc.Text, i int) (Court, bool) {
 			break
 		}
 	}
-	for len(kind) > 0 && isConnector(kind[len(kind)-1]) {
-		kind = kind[:len(kind)-1]
-	}
+	kind = withoutConnector(kind)
 	c.Value = courtName("juzgado", 0, kind, "de", c.City)
 	if len(kind) > 0 {
 		c.Value = "Juez" + strings.TrimPrefix(c.Value, "Juzgado")

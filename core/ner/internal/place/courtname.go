@@ -110,6 +110,14 @@ func generic(kind []string) bool {
 	return true
 }
 
+// withoutConnector drops the connectors behind the last word that tells something.
+func withoutConnector(kind []string) []string {
+	for len(kind) > 0 && isConnector(kind[len(kind)-1]) {
+		kind = kind[:len(kind)-1]
+	}
+	return kind
+}
+
 func isConnector(w string) bool {
 	switch w {
 	case "de", "del", "la", "lo", "las", "los", "el", "y", "con", "en", "para", "a", "e":

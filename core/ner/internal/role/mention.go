@@ -35,7 +35,7 @@ type standing struct {
 	Turned bool    // of a person whom the text names surnames first
 	Judged float64 // of a party in a text that tells of who sues, its probability by the model; 0 elsewhere
 	List   int     // of a party that a list names, one more than where the list begins
-	Joined bool    // of a person whose name labels have in parts
+	Joined bool    // its words are one name: labels have its parts, or a model read it whole
 }
 
 // Moved returns the mention as it stands in a text of which what it was found

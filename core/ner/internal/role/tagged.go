@@ -45,6 +45,9 @@ func (t *Text) TaggedBy(m *sequence.Model) []Mention {
 			out = append(out, named)
 		}
 	}
+	for i := range out {
+		out[i].Joined = true // the model learned where names begin and end
+	}
 	return t.WithRaw(out)
 }
 
