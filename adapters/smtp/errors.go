@@ -44,10 +44,4 @@ func notHandedOver(err error) error {
 // longestSaid bounds what is repeated of a server's answer, in code points.
 const longestSaid = 300
 
-func replyOf(err error) string {
-	text := []rune(sanitize.Line(err.Error()))
-	if len(text) > longestSaid {
-		text = append(text[:longestSaid], '…')
-	}
-	return string(text)
-}
+func replyOf(err error) string { return sanitize.Excerpt(err.Error(), longestSaid) }

@@ -25,7 +25,7 @@ const (
 // ReceiptReader implements ports.ReceiptReader.
 type ReceiptReader struct{}
 
-// ReadReceipt is Receipt.
+// ReadReceipt implements ports.ReceiptReader; see Receipt.
 func (ReceiptReader) ReadReceipt(content []byte) (receipt.Message, error) { return Receipt(content) }
 
 // Receipt returns what is to be judged of a message that comes back for an e-mail. A message that
@@ -89,21 +89,21 @@ func (r *receiptReader) entity(e *message.Entity, level int) {
 	switch kind {
 	case "message/delivery-status", "message/global-delivery-status":
 		if len(r.found.Delivery) == 0 {
-			r.found.Delivery = groups(bounded(e.Body, maxReceiptStatus))
+			r.found.Delivery = groups(beginning(e.Body, maxReceiptStatus))
 		}
 	case "message/disposition-notification", "message/global-disposition-notification":
-		if all := groups(bounded(e.Body, maxReceiptStatus)); len(r.found.Disposition) == 0 && len(all) > 0 {
+		if all := groups(beginning(e.Body, maxReceiptStatus)); len(r.found.Disposition) == 0 && len(all) > 0 {
 			r.found.Disposition = all[0]
 		}
 	case "message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global", "message/global-headers":
-		if all := groups(bounded(e.Body, maxReceiptStatus)); len(all) > 0 {
+		if all := groups(beginning(e.Body, maxReceiptStatus)); len(all) > 0 {
 			r.found.Returned = append(r.found.Returned, all[0])
 		}
 	case "text/plain", "text/html", "text", "":
 		if disposition == "attachment" {
 			return
 		}
-		content := bounded(e.Body, r.text)
+		content := beginning(e.Body, r.text)
 		r.text -= int64(len(content))
 		to := &r.bodies.plain
 		if kind == "text/html" {
@@ -113,8 +113,8 @@ func (r *receiptReader) entity(e *message.Entity, level int) {
 	}
 }
 
-// bounded reads the beginning of a part, as far as it can be read.
-func bounded(r io.Reader, most int64) []byte {
+// beginning reads the beginning of a part, as far as it can be read.
+func beginning(r io.Reader, most int64) []byte {
 	content, _ := io.ReadAll(io.LimitReader(r, most))
 	return content
 }

@@ -87,7 +87,8 @@ func (r *Reader) Run(ctx context.Context) {
 			r.failures.Add(1)
 		}
 		r.state.fail(messageOf(err))
-		r.Logger.WarnContext(ctx, "mailbox is not read; trying again", "mailbox", r.Mailbox.Address(), "pause", pause.String(), "error", shown(err.Error(), longestError))
+		r.Logger.WarnContext(ctx, "mailbox is not read; trying again", "mailbox", r.Mailbox.Address(), "pause", pause.String(),
+			"error", sanitize.Excerpt(err.Error(), longestError))
 		r.Pause(ctx, pause)
 		pause = min(2*pause, longestPause)
 	}
@@ -187,7 +188,7 @@ func (r *Reader) take(ctx context.Context, session ports.MailboxSession, uid uin
 	}
 	r.refused.Add(1)
 	r.Logger.WarnContext(ctx, "message set aside for a person to look at", "mailbox", r.Mailbox.Address(), "uid", uid,
-		"sender", shown(m.Sender, longestHeader), "subject", shown(m.Subject, longestHeader), "code", f.Code, "reason", f.Message)
+		"sender", sanitize.Excerpt(m.Sender, longestHeader), "subject", sanitize.Excerpt(m.Subject, longestHeader), "code", f.Code, "reason", f.Message)
 	return nil
 }
 
@@ -254,12 +255,3 @@ func isRefusal(err error) bool {
 
 // What is logged of a header, and of an error, which may quote a server; in code points.
 const longestHeader, longestError = 200, 1000
-
-// shown returns text from outside as a log line may have it.
-func shown(text string, most int) string {
-	line := []rune(sanitize.Line(text))
-	if len(line) > most {
-		line = append(line[:most], '…')
-	}
-	return string(line)
-}

@@ -52,8 +52,8 @@ func (s *Service) TakeReceipt(ctx context.Context, content []byte) (notification
 		return notification.Receipt{}, err
 	}
 	v := receipt.Judge(m)
-	r := notification.Receipt{ID: s.NewID(), Digest: digest, MessageIDs: v.MessageIDs, Sender: shown(m.Header.Get("From")),
-		Subject: shown(m.Header.Get("Subject")), Size: int64(len(content)), CreatedAt: s.now(), ArrivedAt: m.ArrivedAt()}
+	r := notification.Receipt{ID: s.NewID(), Digest: digest, MessageIDs: v.MessageIDs, Size: int64(len(content)), CreatedAt: s.now(), ArrivedAt: m.ArrivedAt(),
+		Sender: sanitize.Excerpt(m.Header.Get("From"), maxHeaderShown), Subject: sanitize.Excerpt(m.Header.Get("Subject"), maxHeaderShown)}
 	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
 		if err := s.settleReceipt(ctx, &r, v); err != nil {
 			return err
@@ -199,13 +199,4 @@ func (s *Service) withReceipts(ctx context.Context, n notification.Notification)
 	}
 	n.Receipts, n.Deemed = latest.Items, n.DeemedMade(moved, s.opts.Calendar)
 	return n, nil
-}
-
-// shown returns a field of a message from outside as it is stored.
-func shown(s string) string {
-	line := []rune(sanitize.Line(s))
-	if len(line) > maxHeaderShown {
-		line = append(line[:maxHeaderShown], '…')
-	}
-	return string(line)
 }

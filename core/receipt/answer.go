@@ -28,7 +28,7 @@ func answerKind(m Message, answers bool) Kind {
 		return Automatic
 	}
 	switch {
-	case acknowledges(own) && (answers || isReply(subject)):
+	case isAcknowledgement(own) && (answers || isReply(subject)):
 		return Acknowledged
 	case answers:
 		return Answer
@@ -74,33 +74,33 @@ func ownWords(body string) string {
 var signature = regexp.MustCompile(`(?im)^(?:--[ \t]*\r?$|[^\n]*\bconfidencialidad|aviso legal|este (?:correo|mensaje)(?: electr[óo]nico)? (?:y|contiene|es))`)
 
 var (
-	// acknowledging finds that a person received something, in one sentence. That a receipt is meant ("acuse de recibo") or that
+	// acknowledgement finds that a person received something, in one sentence. That a receipt is meant ("acuse de recibo") or that
 	// something was received (as counters of claims write) says too little.
-	acknowledging = regexp.MustCompile(`\b(?:acus(?:o|amos|a|ado) (?:el )?(?:de )?(?:recib(?:o|ido)|recepcion)|` +
+	acknowledgement = regexp.MustCompile(`\b(?:acus(?:o|amos|a|ado) (?:el )?(?:de )?(?:recib(?:o|ido)|recepcion)|` +
 		`confirm(?:o|amos) (?:el |la |de )?(?:recib(?:o|ido|ida)|recepcion|lectura)|(?:doy|damos) por (?:recibid[oa]|notificad[oa]s?)|` +
 		`(?:me|nos) (?:doy|damos) por (?:notificad|enterad)[oa]s?|quedo (?:debidamente )?notificad[oa]|quedamos notificad[oa]s|` +
 		`(?:he|hemos) recibido (?:el|la|su|este|esta|en)\b|` +
 		`recib[ií] (?:el|la|su|este|esta)\b|recibimos (?:el|la|su|este|esta)\b)`)
-	// received finds a sentence that says no more than "recibido".
-	received = regexp.MustCompile(`^\W*(?:(?:ok|muy bien|perfecto|buen[oa]?s? (?:dias?|tardes?|noches?)|cordial saludo|gracias)\W+)*` +
+	// loneReceipt finds a sentence that says no more than "recibido".
+	loneReceipt = regexp.MustCompile(`^\W*(?:(?:ok|muy bien|perfecto|buen[oa]?s? (?:dias?|tardes?|noches?)|cordial saludo|gracias)\W+)*` +
 		`recibid[oa]s?\b(?:\W+(?:ok|gracias|conforme|muchas gracias))*\W*$`)
-	// contrary finds a denial, a question about it, a request for it or that somebody waits for it.
-	contrary = regexp.MustCompile(`\b(?:no|nunca|jamas|tampoco|sin|si no|` +
+	// denial finds a denial, a question about it, a request for it or that somebody waits for it.
+	denial = regexp.MustCompile(`\b(?:no|nunca|jamas|tampoco|sin|si no|` +
 		`solicit\w*|pid[oe]\w*|ruego|rogamos|agradez\w*|agradec\w*|favor|sirvase|debe\w*|` +
-		`esper\w*|atent[oa]s? a|pendientes? de|` +
+		`esper\w*|atent[oa]s? al?|pendientes? de|` +
 		`equivocad\w*|error|otra persona)\b`)
 	sentence = regexp.MustCompile(`[^.!?;\n]+[.!?;\n]?`)
 )
 
-// acknowledges reports whether folded words say in any sentence that the message arrived, and
+// isAcknowledgement reports whether folded words say in any sentence that the message arrived, and
 // in none that it did not.
-func acknowledges(own string) bool {
+func isAcknowledgement(own string) bool {
 	yes := false
 	for _, s := range sentence.FindAllString(own, maxSentences) {
-		says := acknowledging.MatchString(s) || received.MatchString(s)
+		says := acknowledgement.MatchString(s) || loneReceipt.MatchString(s)
 		switch {
 		case !says:
-		case contrary.MatchString(s):
+		case denial.MatchString(s):
 			return false
 		case !strings.HasSuffix(s, "?"):
 			yes = true

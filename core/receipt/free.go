@@ -75,7 +75,7 @@ func freeOutcome(m Message) Outcome {
 		o.Kind = Unclear
 	}
 	said := o.Detail
-	if o.Status == "" || reasonFor(o.Kind, o.Status, said) == "" || spokenReason(text.Fold(said)) == "" {
+	if o.Status == "" || reasonFor(o.Kind, o.Status, said) == "" || phraseReason(text.Fold(said)) == "" {
 		said = body
 	}
 	o.Reason = reasonFor(o.Kind, o.Status, said)

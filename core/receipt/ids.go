@@ -54,7 +54,7 @@ func idsOfReport(m Message) []string {
 	for _, returned := range m.Returned {
 		lists = append(lists, idsIn(returned.Get("Message-ID")))
 	}
-	lists = append(lists, idsIn(m.Header.Get("In-Reply-To")), reversed(idsIn(m.Header.Get("References"))))
+	lists = append(lists, idsIn(m.Header.Get("In-Reply-To")), newestFirst(idsIn(m.Header.Get("References"))))
 	return unique(lists...)
 }
 
@@ -79,8 +79,8 @@ func unique(lists ...[]string) (all []string) {
 	return all
 }
 
-// reversed puts the References of a message, which begin with the oldest, in the order of likelihood.
-func reversed(ids []string) []string {
+// newestFirst turns the References of a message around, which begin with the oldest.
+func newestFirst(ids []string) []string {
 	slices.Reverse(ids)
 	return ids
 }

@@ -6,8 +6,7 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// reasons explain the codes of RFC 3463 and of the registry that RFC 5248 made of it, without
-// their class.
+// reasons has what a code means, by its last two numbers. RFC 3463 defines the codes, the registry of RFC 5248 adds others.
 var reasons = map[string]string{
 	"1.1":  noSuchMailbox,
 	"1.2":  noSuchDomain,
@@ -70,8 +69,8 @@ const (
 	unknownDelay   = "El mensaje aún no se ha podido entregar; el servidor sigue intentando."
 )
 
-// spoken are phrases of mail systems, folded, with the reason they give; the first one counts.
-var spoken = []struct{ phrases, reason string }{
+// phrases are what mail systems write, folded, with the reason it gives; the first one counts.
+var phrases = []struct{ words, reason string }{
 	{"mailbox is full|mailbox full|mailbox is over|over quota|overquota|quota exceeded|exceeded storage|out of storage|insufficient storage|" +
 		"inbox is full|disk quota|buzon esta lleno|buzon lleno|cuota excedida|sin espacio|almacenamiento insuficiente", mailboxFull},
 	{"domain not found|domain name not found|host not found|host unknown|unknown host|no such domain|domain does not exist|unrouteable address|" +
@@ -97,7 +96,7 @@ func reasonFor(kind Kind, status, said string) string {
 	}
 	said = text.Fold(said)
 	if _, code, ok := strings.Cut(status, "."); ok {
-		bySpeech := spokenReason(said)
+		bySpeech := phraseReason(said)
 		switch {
 		// Codes of refusal are given for spam and senders as well.
 		case strings.HasPrefix(code, "7.") && (bySpeech == refusedAsSpam || bySpeech == notAuthentic):
@@ -112,7 +111,7 @@ func reasonFor(kind Kind, status, said string) string {
 			return r
 		}
 	}
-	if r := spokenReason(said); r != "" {
+	if r := phraseReason(said); r != "" {
 		return r
 	}
 	if kind == Delay {
@@ -121,9 +120,9 @@ func reasonFor(kind Kind, status, said string) string {
 	return unknownFailure
 }
 
-func spokenReason(folded string) string {
-	for _, s := range spoken {
-		if containsAny(folded, s.phrases) {
+func phraseReason(folded string) string {
+	for _, s := range phrases {
+		if containsAny(folded, s.words) {
 			return s.reason
 		}
 	}

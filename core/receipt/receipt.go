@@ -111,7 +111,7 @@ func Judge(m Message) Verdict {
 	case isFreeReport(m):
 		return Verdict{MessageIDs: idsOfFreeReport(m), Outcomes: []Outcome{freeOutcome(m)}}
 	}
-	ids := unique(idsIn(m.Header.Get("In-Reply-To")), reversed(idsIn(m.Header.Get("References"))))
+	ids := unique(idsIn(m.Header.Get("In-Reply-To")), newestFirst(idsIn(m.Header.Get("References"))))
 	kind := answerKind(m, len(ids) > 0)
 	if kind == None {
 		return Verdict{}

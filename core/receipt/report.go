@@ -40,7 +40,7 @@ func isRecipient(group Fields) bool {
 }
 
 func deliveryOutcome(group Fields) Outcome {
-	o := Outcome{Kind: Unclear, Recipients: recipientsOf(group), Detail: detail(typed(group.Get("Diagnostic-Code")))}
+	o := Outcome{Kind: Unclear, Recipients: recipientsOf(group), Detail: detail(fieldValue(group.Get("Diagnostic-Code")))}
 	o.Status = codeIn(group.Get("Status"))
 	if kind, ok := actions[actionWord.FindString(strings.ToLower(group.Get("Action")))]; ok {
 		o.Kind = kind
@@ -75,8 +75,8 @@ func isGeneric(status string) bool { return status == "" || strings.HasSuffix(st
 
 func sameClass(a, b string) bool { return b == "" || a[0] == b[0] }
 
-// typed returns the value of a field that begins with its type: "rfc822; ana@x.co", "smtp; 550 no".
-func typed(value string) string {
+// fieldValue returns the value of a field without its type: "rfc822; ana@x.co", "smtp; 550 no".
+func fieldValue(value string) string {
 	kind, rest, ok := strings.Cut(value, ";")
 	if !ok || strings.ContainsAny(strings.TrimSpace(kind), " @") {
 		return value
@@ -86,7 +86,7 @@ func typed(value string) string {
 
 // recipientsOf returns the addresses of a group, as the sender wrote it first.
 func recipientsOf(group Fields) []string {
-	original, final := typed(group.Get("Original-Recipient")), typed(group.Get("Final-Recipient"))
+	original, final := fieldValue(group.Get("Original-Recipient")), fieldValue(group.Get("Final-Recipient"))
 	return unique(addressesIn(xtext(original)), addressesIn(original), addressesIn(final))
 }
 
@@ -119,10 +119,4 @@ func dispositionOutcome(f Fields) Outcome {
 // maxDetail bounds what is repeated of a mail system, in code points.
 const maxDetail = 300
 
-func detail(s string) string {
-	line := []rune(sanitize.Line(s))
-	if len(line) > maxDetail {
-		line = append(line[:maxDetail], '…')
-	}
-	return string(line)
-}
+func detail(s string) string { return sanitize.Excerpt(s, maxDetail) }

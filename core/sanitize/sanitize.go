@@ -61,6 +61,15 @@ func Line(s string) string {
 	return b.String()
 }
 
+// Excerpt is Line cut at so many code points, with an ellipsis in place of the rest.
+func Excerpt(s string, most int) string {
+	line := []rune(Line(s))
+	if len(line) > most {
+		line = append(line[:most], '…')
+	}
+	return string(line)
+}
+
 // harmless reports that s has nothing that could need cleaning, as nearly all
 // texts have not: neither tags nor entities, no colon behind what makes an
 // address dangerous, and no characters but those of ASCII, Latin letters and

@@ -61,22 +61,22 @@ func NewEncoder(to io.Writer) *json.Encoder {
 type escaper struct{ to io.Writer }
 
 func (e escaper) Write(b []byte) (int, error) {
-	escaped := control.ReplaceAllFunc(b, func(c []byte) []byte { return fmt.Appendf(nil, `\u%04x`, c[len(c)-1]) })
+	escaped := controls.ReplaceAllFunc(b, func(c []byte) []byte { return fmt.Appendf(nil, `\u%04x`, c[len(c)-1]) })
 	if _, err := e.to.Write(escaped); err != nil {
 		return 0, err
 	}
 	return len(b), nil
 }
 
-var control = regexp.MustCompile("[\u007f-\u009f]")
+var controls = regexp.MustCompile("[\u007f-\u009f]")
 
-// Result prints one result: value as a line of JSON, or text, which is Shown.
+// Result prints one result: value as a line of JSON, or text, which is made Printable.
 func (o *Output) Result(value any, text string) error {
 	var err error
 	if o.AsJSON {
 		err = o.encoder.Encode(value)
 	} else {
-		_, err = fmt.Fprintln(o.out, painted(strings.TrimRight(text, "\n")))
+		_, err = fmt.Fprintln(o.out, withColors(strings.TrimRight(text, "\n")))
 	}
 	if err != nil {
 		return fmt.Errorf("no se pudo escribir el resultado: %w", err)
@@ -120,12 +120,12 @@ func (o *Output) Paint(c Color, text string) string {
 // brush stands for the beginning of a color sequence until the text is printed, so that those of others are none.
 var brush = rand.Text()
 
-// painted is a text as it is printed: Shown, with the colors of Paint.
-func painted(text string) string { return strings.ReplaceAll(Shown(text), brush, "\x1b[") }
+// withColors is a text as it is printed: Printable, with the colors of Paint.
+func withColors(text string) string { return strings.ReplaceAll(Printable(text), brush, "\x1b[") }
 
-// Say prints a message for the person at the terminal; it is Shown.
+// Say prints a message for the person at the terminal; it is made Printable.
 func Say(to io.Writer, message string) {
-	fmt.Fprintf(to, "cotejo: %s\n", painted(strings.TrimRight(message, "\n")))
+	fmt.Fprintf(to, "cotejo: %s\n", withColors(strings.TrimRight(message, "\n")))
 }
 
 // Parent completes a command that only has others below it.

@@ -15,10 +15,10 @@ const hostile = "a\x1b]0;título\x07b\x1b[31mc\x1b]52;c;YQ==\x1b\\d\u009b2Je\x7f
 
 func TestControlCharactersAreShownAsSigns(t *testing.T) {
 	const want = "a␛]0;título␇b␛[31mc␛]52;c;YQ==␛\\d\ufffd2Je␡fg"
-	if got := cli.Shown(hostile); got != want {
+	if got := cli.Printable(hostile); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := cli.Shown("línea\n\tCalle\u00a05"); got != "línea\n\tCalle 5" {
+	if got := cli.Printable("línea\n\tCalle\u00a05"); got != "línea\n\tCalle 5" {
 		t.Errorf("%q", got)
 	}
 	var out bytes.Buffer

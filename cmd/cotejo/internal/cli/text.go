@@ -31,9 +31,9 @@ func DisplayName(name string) string {
 // Percent writes a share as a percentage.
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
-// Shown is a text from a file or a server as a terminal may print it: line ends and tabs stay; a control character, which could
+// Printable is a text from a file or a server as a terminal may print it: line ends and tabs stay; a control character, which could
 // move the cursor or change the terminal, is shown as a sign (␛ for the escape character), and what is invisible is left out.
-func Shown(s string) string {
+func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\t' || unicode.IsPrint(r):

@@ -69,7 +69,7 @@ func printConfigTable(c *cobra.Command, report config.Report) error {
 		if v.Place != "" {
 			from += " " + v.Place
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\n", v.Name, cli.Shown(text), from)
+		fmt.Fprintf(table, "%s\t%s\t%s\n", v.Name, cli.Printable(text), from)
 	}
 	return table.Flush()
 }

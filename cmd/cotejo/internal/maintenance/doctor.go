@@ -92,7 +92,7 @@ func diagnosisText(out *cli.Output, f app.Finding) string {
 	if mark.color != "" {
 		label = out.Paint(mark.color, label)
 	}
-	text := fmt.Sprintf("%s  %-24s %s", label, f.Title, strings.ReplaceAll(cli.Shown(f.Detail), "\n", " "))
+	text := fmt.Sprintf("%s  %-24s %s", label, f.Title, strings.ReplaceAll(cli.Printable(f.Detail), "\n", " "))
 	if f.Action != "" {
 		text += "\n" + strings.Repeat(" ", 32) + "→ " + f.Action
 	}

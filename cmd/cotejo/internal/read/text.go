@@ -21,7 +21,7 @@ func readable(path string, r document.Reading) batch.PlainText {
 		if p.IsEmpty() {
 			how = "sin texto"
 		}
-		fmt.Fprintf(&b, "\n-- página %d (%s)\n%s\n", p.Number, how, strings.TrimRight(cli.Shown(p.Text), "\n"))
+		fmt.Fprintf(&b, "\n-- página %d (%s)\n%s\n", p.Number, how, strings.TrimRight(cli.Printable(p.Text), "\n"))
 	}
 	return batch.PlainText(b.String() + "\n")
 }

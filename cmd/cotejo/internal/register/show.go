@@ -81,7 +81,7 @@ func documentText(d shownDocument, withText bool) string {
 			value = cli.Percent(*d.OCRConfidence)
 		}
 		if value != "" && !column.Hidden && !column.Aside {
-			fmt.Fprintf(&b, "%-26s %s\n", column.Label, strings.ReplaceAll(cli.Shown(value), "\n", "\n"+strings.Repeat(" ", 27)))
+			fmt.Fprintf(&b, "%-26s %s\n", column.Label, strings.ReplaceAll(cli.Printable(value), "\n", "\n"+strings.Repeat(" ", 27)))
 		}
 	}
 	for _, warning := range d.Warnings {
@@ -97,7 +97,7 @@ func documentText(d shownDocument, withText bool) string {
 	candidates(&b, "Mismo formato, otra persona", d.Mass)
 	switch n := utf8.RuneCountInString(d.Text); {
 	case withText:
-		b.WriteString("\n" + cli.Shown(d.Text) + "\n")
+		b.WriteString("\n" + cli.Printable(d.Text) + "\n")
 	case n > 0:
 		fmt.Fprintf(&b, "%-26s %s; véalo con --text\n", "Texto", cli.Pluralize(n, "carácter", "caracteres"))
 	}
@@ -216,7 +216,7 @@ func comparisonText(out *cli.Output, c intakeapi.Comparison) string {
 }
 
 // line is a passage on one line.
-func line(text string) string { return strings.Join(strings.Fields(cli.Shown(text)), " ") }
+func line(text string) string { return strings.Join(strings.Fields(cli.Printable(text)), " ") }
 
 // shortened is a text with its middle left out when it is long.
 func shortened(s string) string {
@@ -232,5 +232,5 @@ func reasonLine(r intakeapi.Reason) string {
 	if r.Left == "" && r.Right == "" || strings.Contains(r.Text, "(") || strings.HasSuffix(r.Code, "_same") {
 		return r.Text
 	}
-	return fmt.Sprintf("%s (%s | %s)", r.Text, cli.Shown(r.Left), cli.Shown(r.Right))
+	return fmt.Sprintf("%s (%s | %s)", r.Text, cli.Printable(r.Left), cli.Printable(r.Right))
 }
