@@ -79,7 +79,7 @@ var courtForms = map[string]string{
 	"sexto": "6", "sexta": "6", "septimo": "7", "septima": "7", "octavo": "8", "octava": "8", "noveno": "9", "novena": "9", "decimo": "10", "decima": "10",
 	"once": "11", "doce": "12", "trece": "13", "catorce": "14", "quince": "15", "dieciseis": "16", "diecisiete": "17", "dieciocho": "18", "diecinueve": "19", "veinte": "20", "veintiuno": "21", "veintidos": "22", "veintitres": "23", "veinticuatro": "24",
 	"de": "", "del": "", "la": "", "las": "", "el": "", "los": "", "y": "", "con": "", "en": "", "senor": "", "senora": "", "senores": "", "honorable": "", "honorables": "",
-	"funciones": "funcion", "isla": "", "reparto": "", "turno": "", "oral": "", "d": "", "c": "", "dc": "", "ciudad": "",
+	"funciones": "funcion", "tutelas": "tutela", "constitucionales": "constitucional", "isla": "", "reparto": "", "turno": "", "oral": "", "d": "", "c": "", "dc": "", "ciudad": "",
 }
 
 // departmentWords are those of the names of departments.

@@ -17,6 +17,8 @@ func TestIsCourt(t *testing.T) {
 		{"without its department", "Juzgado de Honda", "juez de Honda Tolima", true},
 		{"a department of two words", "Juzgado de Ocaña", "Juez de Ocaña, Norte de Santander", true},
 		{"another spelling", "Juzgado Promiscuo de Ortega", "Juez de Ortega|Juez Promiscuo de Ortega", true},
+		{"in the feminine", "Juzgado Único Promiscuo Municipal de Orito", "JUEZ ÚNICA PROMISCUA MUNICIPAL DE ORITO", true},
+		{"in the plural", "Juez de Tutela de Ipiales", "juez de tutelas de ipiales reparto", true},
 		{"another number", "Juzgado 3 Penal Municipal de Tunja", "Juzgado Segundo Penal Municipal de Tunja", false},
 		{"without its town", "Juzgado Penal", "Juzgado Penal de Arauca", false},
 		{"without its kind", "Juzgado Municipal de Cali", "Juzgado Civil Municipal de Cali", false},
