@@ -258,6 +258,7 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 	if ctx.Operation().Metadata[outlastsKey] != true {
 		defer endWithClient(std, c.Context().Conn(), func() { r.left.Store(true); cancel() })()
 	}
+	r.route = ctx.Operation().Path
 	r.body.until = r.started.Add(timeout)
 	if len(ctx.Operation().Security) > 0 {
 		r.background = ctx.Operation().Metadata[backgroundKey] == true

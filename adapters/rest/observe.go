@@ -25,6 +25,7 @@ type request struct {
 	started time.Time
 	client  netip.Addr
 	base    string // URL of the server as the client sees it
+	route   string // path of its route, with the prefix of the interface and parameters in braces
 	body    *body
 	actor   account.Actor
 	origin  origin         // of the page that makes it
@@ -68,6 +69,17 @@ func Client(ctx context.Context) netip.Addr { return requestOf(ctx).client }
 // without a path: the Host that it asked for, and the scheme that a trusted
 // proxy names in X-Forwarded-Proto.
 func BaseURL(ctx context.Context) string { return requestOf(ctx).base }
+
+// RoutePath returns the path of the route that a request came to, with the prefix of the
+// interface and params, in that order, where the route has its parameters.
+func RoutePath(ctx context.Context, params ...string) string {
+	path := requestOf(ctx).route
+	for _, p := range params {
+		begin, end := strings.IndexByte(path, '{'), strings.IndexByte(path, '}')
+		path = path[:begin] + url.PathEscape(p) + path[end+1:]
+	}
+	return path
+}
 
 func (s *Server) baseURL(c *fiber.Ctx, proxied bool) string {
 	scheme := "http"

@@ -163,7 +163,7 @@ func (h *handlers) dedupHistory(ctx context.Context, in *nerHistoryInput) (*page
 		return nil, err
 	}
 	out := pageOf(each(list.Items, dedupTuningOf), list.Total, list.Page)
-	out.Link = links(h.api.Path("config", "dedup", "history"), nil, list.Page, list.Total)
+	out.Link = links(rest.RoutePath(ctx), nil, list.Page, list.Total)
 	return out, nil
 }
 

@@ -53,7 +53,7 @@ func (h *handlers) deliveries(ctx context.Context, in *deliveriesInput) (*paged[
 		return nil, err
 	}
 	out := pageOf(each(list.Items, deliverySummaryOf), list.Total, list.Page)
-	out.Link = links(h.api.Path("deliveries"), url.Values{"document": {in.Document}}, list.Page, list.Total)
+	out.Link = links(rest.RoutePath(ctx), url.Values{"document": {in.Document}}, list.Page, list.Total)
 	return out, nil
 }
 

@@ -129,7 +129,7 @@ func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Su
 	dated := func(s document.Summary) Summary { return datedSummary(s, h.Intake.DaysLeft) }
 	out := pageOf(each(list.Items, dated), list.Total, list.Page)
 	out.Body.Meta.TotalExact = exactUnless(list.AtLeast)
-	out.Link = links(h.api.Path("documents"), in.filters(), list.Page, list.Total)
+	out.Link = links(rest.RoutePath(ctx), in.filters(), list.Page, list.Total)
 	return out, nil
 }
 

@@ -142,6 +142,6 @@ func (h *handlers) history(ctx context.Context, in *historyInput) (*paged[Change
 	out := pageOf(each(list.Items, func(c document.Change) Change {
 		return Change{ChangedAt: stamp(c.At), User: c.User, CorrectedBy: c.By, Field: string(c.Field), From: c.From, To: c.To}
 	}), list.Total, list.Page)
-	out.Link = links(h.api.Path("documents", identifier(in.ID), "history"), nil, list.Page, list.Total)
+	out.Link = links(rest.RoutePath(ctx, identifier(in.ID)), nil, list.Page, list.Total)
 	return out, nil
 }

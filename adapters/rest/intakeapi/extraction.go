@@ -156,6 +156,6 @@ func (h *handlers) nerHistory(ctx context.Context, in *nerHistoryInput) (*paged[
 		return nil, err
 	}
 	out := pageOf(each(list.Items, nerTuningOf), list.Total, list.Page)
-	out.Link = links(h.api.Path("config", "ner", "history"), nil, list.Page, list.Total)
+	out.Link = links(rest.RoutePath(ctx), nil, list.Page, list.Total)
 	return out, nil
 }

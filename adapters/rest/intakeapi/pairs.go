@@ -84,7 +84,7 @@ func (h *handlers) pairs(ctx context.Context, in *pairsInput) (*paged[Pair], err
 		return nil, err
 	}
 	out := pageOf(each(list.Items, pairOf), list.Total, list.Page)
-	out.Link = links(h.api.Path("duplicates"), in.filters(), list.Page, list.Total)
+	out.Link = links(rest.RoutePath(ctx), in.filters(), list.Page, list.Total)
 	return out, nil
 }
 

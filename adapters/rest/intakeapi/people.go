@@ -40,7 +40,7 @@ func (h *handlers) formLetters(ctx context.Context, in *formLettersInput) (*page
 		return nil, err
 	}
 	out := pageOf(each(list.Items, formLetterOf), list.Total, list.Page)
-	out.Link = links(h.api.Path("formLetters"), url.Values{"document": {in.Document}}, list.Page, list.Total)
+	out.Link = links(rest.RoutePath(ctx), url.Values{"document": {in.Document}}, list.Page, list.Total)
 	return out, nil
 }
 

@@ -192,7 +192,7 @@ func (h *handlers) tasks(ctx context.Context, in *tasksInput) (*paged[ListedTask
 		}
 		return listed
 	}), list.Total, list.Page)
-	out.Link = links(h.api.Path("tasks"), url.Values{"status": {in.Status}, "mine": {in.Mine}}, list.Page, list.Total)
+	out.Link = links(rest.RoutePath(ctx), url.Values{"status": {in.Status}, "mine": {in.Mine}}, list.Page, list.Total)
 	return out, nil
 }
 
