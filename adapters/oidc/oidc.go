@@ -10,11 +10,12 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	gooidc "github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
@@ -38,30 +39,43 @@ type Provider struct {
 	options Options
 	client  *http.Client
 
-	mu    sync.Mutex
-	known *gooidc.Provider // nil until the provider has answered once
+	known     atomic.Pointer[gooidc.Provider] // nil until the provider has answered once
+	discovery singleflight.Group
 }
 
-const patience = 10 * time.Second
+// requestTimeout bounds each request to the provider. A login makes up to four.
+const requestTimeout = 5 * time.Second
 
 // New returns a provider, which is asked for the first time when somebody logs in: the
 // service starts without it.
 func New(o Options) *Provider {
-	return &Provider{options: o, client: &http.Client{Timeout: patience}}
+	return &Provider{options: o, client: &http.Client{Timeout: requestTimeout}}
 }
 
-// discover reads the provider's configuration, once.
+// discover reads the provider's configuration, once. Logins at the same time share one request
+// and its failure.
 func (p *Provider) discover(ctx context.Context) (*gooidc.Provider, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.known == nil {
-		found, err := gooidc.NewProvider(ctx, p.options.Issuer)
-		if err != nil {
-			return nil, unavailable(err)
-		}
-		p.known = found
+	if found := p.known.Load(); found != nil {
+		return found, nil
 	}
-	return p.known, nil
+	shared := gooidc.ClientContext(context.WithoutCancel(ctx), p.client)
+	answer := p.discovery.DoChan("", func() (any, error) {
+		found, err := gooidc.NewProvider(shared, p.options.Issuer)
+		if err != nil {
+			return nil, err
+		}
+		p.known.Store(found)
+		return found, nil
+	})
+	select {
+	case <-ctx.Done():
+		return nil, unavailable(ctx.Err())
+	case a := <-answer:
+		if a.Err != nil {
+			return nil, unavailable(a.Err)
+		}
+		return a.Val.(*gooidc.Provider), nil
+	}
 }
 
 func (p *Provider) config(of *gooidc.Provider) *oauth2.Config {
@@ -71,7 +85,7 @@ func (p *Provider) config(of *gooidc.Provider) *oauth2.Config {
 
 // Begin implements ports.IdentityProvider.
 func (p *Provider) Begin(ctx context.Context) (account.Handshake, string, error) {
-	found, err := p.discover(gooidc.ClientContext(ctx, p.client))
+	found, err := p.discover(ctx)
 	if err != nil {
 		return account.Handshake{}, "", err
 	}

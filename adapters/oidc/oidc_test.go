@@ -1,7 +1,11 @@
 package oidc
 
 import (
+	"net/http"
+	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
@@ -48,4 +52,32 @@ func TestAnswerNeedsItsHandshake(t *testing.T) {
 	if _, _, err := New(Options{Issuer: "http://127.0.0.1:1"}).Begin(t.Context()); fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("a provider that does not answer: %v", err)
 	}
+}
+
+// silence is a provider that takes requests and never answers.
+type silence struct{}
+
+func (silence) RoundTrip(r *http.Request) (*http.Response, error) {
+	<-r.Context().Done()
+	return nil, r.Context().Err()
+}
+
+// The clock of the bubble is no real one: nothing waits.
+func TestSilentProviderHoldsNoLoginLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, start := New(Options{Issuer: "https://silent.example.org"}), time.Now()
+		p.client.Transport = silence{}
+		var logins sync.WaitGroup
+		for range 60 {
+			logins.Go(func() {
+				if _, _, err := p.Begin(t.Context()); fault.KindOf(err) != fault.Unavailable {
+					t.Errorf("got %v, want a fault of kind %s", err, fault.Unavailable)
+				}
+			})
+		}
+		logins.Wait()
+		if waited := time.Since(start); waited != 5*time.Second {
+			t.Errorf("sixty logins took %s, want 5s", waited)
+		}
+	})
 }
