@@ -60,6 +60,12 @@ type Users interface {
 	Find(ctx context.Context, username string) (account.User, error)
 }
 
+// UserNames is an optional ability of Users whose names may differ in case only.
+type UserNames interface {
+	// HasName reports whether a user has a name with that account.NameKey.
+	HasName(ctx context.Context, name string) (bool, error)
+}
+
 // UserEditor is a directory of users that can be changed. A read-only directory returns a
 // fault of kind Conflict.
 type UserEditor interface {

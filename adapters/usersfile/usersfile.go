@@ -39,10 +39,14 @@ type Directory struct {
 
 	mu    sync.Mutex
 	users map[string]account.User
-	seen  stamp // of the file as last read, well or not
+	keys  map[string]bool // account.NameKey of users
+	seen  stamp           // of the file as last read, well or not
 }
 
-var _ ports.UserEditor = (*Directory)(nil)
+var (
+	_ ports.UserEditor = (*Directory)(nil)
+	_ ports.UserNames  = (*Directory)(nil)
+)
 
 // Open reads the file at path. A file that does not exist is a directory
 // without users. Faults: Invalid, whose Spanish message names the user and
@@ -56,7 +60,8 @@ func Open(path string, logger *slog.Logger) (*Directory, error) {
 	case err != nil:
 		return nil, err
 	}
-	d.users, d.seen = users, seen
+	d.setUsers(users)
+	d.seen = seen
 	warnOfCheap(context.Background(), logger, users)
 	return d, nil
 }
@@ -71,7 +76,16 @@ func Parse(value string, logger *slog.Logger) (*Directory, error) {
 		return nil, err
 	}
 	warnOfCheap(context.Background(), logger, users)
-	return &Directory{users: users}, nil
+	d := &Directory{}
+	d.setUsers(users)
+	return d, nil
+}
+
+func (d *Directory) setUsers(users map[string]account.User) {
+	d.users, d.keys = users, make(map[string]bool, len(users))
+	for name := range users {
+		d.keys[account.NameKey(name)] = true
+	}
 }
 
 // NoSuchUser returns the fault, for operators, of a name that is not among the users of a place: a
@@ -92,6 +106,14 @@ func (d *Directory) Find(ctx context.Context, username string) (account.User, er
 		return account.User{}, errNoUser
 	}
 	return u, nil
+}
+
+// HasName implements ports.UserNames.
+func (d *Directory) HasName(ctx context.Context, name string) (bool, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.refresh(ctx)
+	return d.keys[account.NameKey(name)], nil
 }
 
 // List implements ports.UserEditor.
@@ -178,7 +200,7 @@ func (d *Directory) refresh(ctx context.Context) {
 		d.logger.ErrorContext(ctx, "users file not reloaded; keeping the former users", "path", d.path, "error", err)
 		return
 	}
-	d.users = users
+	d.setUsers(users)
 	warnOfCheap(ctx, d.logger, users)
 	d.logger.InfoContext(ctx, "users file reloaded", "path", d.path, "users", len(users))
 }

@@ -271,3 +271,15 @@ func ExampleParse() {
 	fmt.Println(u.Username, u.Role, err)
 	// Output: ana admin <nil>
 }
+
+func TestHasNameWhateverTheCase(t *testing.T) {
+	d, err := usersfile.Parse(`{"Ana": "`+hash+`"}`, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"Ana": true, "ana": true, "ANA": true, "ａｎａ": true, "ana2": false, "": false} {
+		if has, err := d.HasName(t.Context(), name); has != want || err != nil {
+			t.Errorf("%q: %t, %v", name, has, err)
+		}
+	}
+}

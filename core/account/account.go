@@ -46,6 +46,8 @@ type User struct {
 	ID          string
 	CreatedAt   time.Time
 	LockedUntil time.Time // no password is checked before; zero when not locked
+
+	Identity Identity // of users whom another system has identified; zero of all others
 }
 
 // Credential returns a digest, in hex, of the password and the role. Sessions keep
@@ -76,8 +78,17 @@ type Handshake struct {
 	Verifier string // of PKCE (RFC 7636)
 }
 
-// System is the actor of changes that the program makes by itself.
-var System = Actor{Username: "system", Role: Admin}
+// Actors that are no users.
+var (
+	System    = Actor{Username: "system", Role: Admin}    // the program itself
+	Anonymous = Actor{Username: "anonymous", Role: Admin} // everybody, where authentication is switched off
+)
+
+// operatorPrefix begins the names of those who run commands on the machine.
+const operatorPrefix = "cli:"
+
+// Operator returns the actor of commands that a user of the machine runs.
+func Operator(name string) Actor { return Actor{Username: operatorPrefix + name, Role: Admin} }
 
 // IsAdmin reports whether the actor holds the role of an administrator.
 func (a Actor) IsAdmin() bool { return a.Role.IsAdmin() }

@@ -107,7 +107,7 @@ func (a *Intake) serveAPI(options rest.Options, tokens *token.Tokens, login *aut
 	options.Cookie, options.Resume = "cotejo_session", login.ResumeSession
 	options.CORSMethods = intakeapi.CORSMethods[:]
 	if !a.config.AuthEnabled {
-		options.Everyone = &account.Actor{Username: "anonymous", Role: account.Admin}
+		options.Everyone = new(account.Anonymous)
 	}
 	a.server = rest.NewServer(options)
 	intakeapi.Register(a.server, intakeapi.Deps{

@@ -135,7 +135,7 @@ func Operator() account.Actor {
 	if u, err := user.Current(); err == nil {
 		name = u.Username
 	}
-	return account.Actor{Username: "cli:" + cmp.Or(name, "cotejo"), Role: account.Admin}
+	return account.Operator(cmp.Or(name, "cotejo"))
 }
 
 // WithRegistry opens the notification service on the data that the
