@@ -5,11 +5,12 @@ package oidc
 import (
 	"context"
 	"crypto/subtle"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +33,7 @@ type Options struct {
 	Members      []string // values of that claim; who has neither is not let in
 	AdminRole    account.Role
 	MemberRole   account.Role
+	TrustEmail   bool // the provider has verified e-mails of which it does not say so
 }
 
 // Provider implements ports.IdentityProvider.
@@ -125,7 +127,8 @@ func (p *Provider) Finish(ctx context.Context, h account.Handshake, state, code 
 	if err := id.Claims(&all); err != nil {
 		return account.User{}, refuse(err)
 	}
-	if _, ok := all[p.options.RolesClaim]; !ok && found.UserInfoEndpoint() != "" {
+	_, hasRoles := all[p.options.RolesClaim]
+	if (!hasRoles || p.email(all) == "") && found.UserInfoEndpoint() != "" {
 		// Many providers describe a user there only.
 		info, err := found.UserInfo(ctx, oauth2.StaticTokenSource(token))
 		if err != nil {
@@ -134,34 +137,53 @@ func (p *Provider) Finish(ctx context.Context, h account.Handshake, state, code 
 		if info.Subject != id.Subject {
 			return account.User{}, refuse(errors.New("the userinfo is of another user"))
 		}
-		if err := info.Claims(&all); err != nil {
+		more := map[string]any{}
+		if err := info.Claims(&more); err != nil {
 			return account.User{}, refuse(err)
 		}
+		merge(all, more)
 	}
 	return p.user(all)
 }
 
-// user reads the claims. The username is the e-mail address, which the provider must
-// have verified, or else the name by which the provider's users log in.
+// merge adds claims. An e-mail is verified only by the claims that name it.
+func merge(all, more map[string]any) {
+	if _, ok := more["email"]; ok {
+		delete(all, verifiedClaim)
+	}
+	maps.Copy(all, more)
+}
+
+// verifiedClaim says whether the provider has verified the e-mail.
+const verifiedClaim = "email_verified"
+
+// email returns the address that the provider has verified, or "".
+func (p *Provider) email(all map[string]any) string {
+	stated, isStated := all[verifiedClaim]
+	if stated != true && stated != "true" && (isStated || !p.options.TrustEmail) { // some providers write "true"
+		return ""
+	}
+	email, _ := all["email"].(string)
+	return email
+}
+
+// user reads the claims. The username is the verified e-mail, or else the name by which the
+// provider's users log in. Such a name in the form of an e-mail must be as true as the e-mail:
+// users who choose it themselves could choose the address of another.
 func (p *Provider) user(all map[string]any) (account.User, error) {
-	var standard struct {
-		Email    string `json:"email"`
-		Verified *bool  `json:"email_verified"`
-		Username string `json:"preferred_username"`
-		Name     string `json:"name"`
-	}
-	text, err := json.Marshal(all)
-	if err == nil {
-		err = json.Unmarshal(text, &standard)
-	}
-	if err != nil {
-		return account.User{}, refuse(err)
-	}
-	u := account.User{Username: standard.Email, Email: standard.Email, Name: standard.Name}
-	if standard.Verified != nil && !*standard.Verified || u.Username == "" {
-		u.Username = standard.Username
-	}
-	if u.Username == "" {
+	u := account.User{Email: p.email(all)}
+	u.Name, _ = all["name"].(string)
+	login, _ := all["preferred_username"].(string)
+	_, isStated := all[verifiedClaim]
+	switch isEmail := strings.Contains(account.NameKey(login), "@"); {
+	case u.Email != "":
+		u.Username = u.Email
+	case isEmail && (isStated || !p.options.TrustEmail):
+		return account.User{}, fault.New(fault.Unauthenticated, "email_not_verified",
+			"El proveedor de identidad no dice que haya comprobado su correo; avise al administrador.")
+	case login != "":
+		u.Username = login
+	default:
 		return account.User{}, refuse(errors.New("neither a verified email nor preferred_username"))
 	}
 	u.Role = p.role(all[p.options.RolesClaim])

@@ -133,7 +133,7 @@ func identityProvider(c config.OIDC, admin, member account.Role) ports.IdentityP
 		return nil
 	}
 	return oidc.New(oidc.Options{Issuer: c.Issuer, ClientID: c.ClientID, ClientSecret: string(c.ClientSecret), RedirectURL: c.RedirectURL,
-		RolesClaim: c.RolesClaim, Admins: c.Admins, Members: c.Users, AdminRole: admin, MemberRole: member})
+		RolesClaim: c.RolesClaim, Admins: c.Admins, Members: c.Users, AdminRole: admin, MemberRole: member, TrustEmail: c.TrustEmail})
 }
 
 func (a *Intake) prefix() string { return cmp.Or(a.config.APIPrefix, "/") }

@@ -136,6 +136,7 @@ type OIDC struct {
 	RolesClaim   string
 	Admins       []string
 	Users        []string
+	TrustEmail   bool // e-mails are verified, although the provider does not say so
 }
 
 // Roles says which roles a server of the intake service has.

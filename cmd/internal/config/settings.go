@@ -61,6 +61,8 @@ func (c *OIDC) settings(v variation) []setting {
 		bind(prefix+"ADMINS", `["cotejo-admin"]`, "", &c.Admins, listOf(word), "grupos o roles de los administradores, una lista JSON"),
 		bind(prefix+"USERS", `["cotejo"]`, `["cotejo","relatoria"]`, &c.Users, listOf(word),
 			"grupos o roles de los demás usuarios, una lista JSON"),
+		bind(prefix+"TRUST_EMAIL", "false", "true", &c.TrustEmail, yesNo,
+			"el proveedor comprobó los correos aunque no diga email_verified (true o false)"),
 	}
 }
 
