@@ -50,8 +50,10 @@ type IdentityProvider interface {
 
 // ExternalSessions opens sessions of users whom an IdentityProvider has identified.
 type ExternalSessions interface {
-	// OpenExternalSession is Auth.OpenSession without a password. The user's role holds
-	// as long as the session. Fault: Conflict for a name that a local user has.
+	// OpenExternalSession is Auth.OpenSession without a password, for user.Identity. Its first
+	// login decides its name: user.Username, with a mark if another identity has that. The
+	// user's role holds as long as the session. Faults: Forbidden for a name that nobody may
+	// have, Conflict for one of a local user, whatever its case.
 	OpenExternalSession(ctx context.Context, user account.User) (account.Secret, account.Actor, error)
 }
 

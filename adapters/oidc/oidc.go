@@ -120,6 +120,9 @@ func (p *Provider) Finish(ctx context.Context, h account.Handshake, state, code 
 	if err != nil {
 		return account.User{}, refuse(err)
 	}
+	if id.Subject == "" {
+		return account.User{}, refuse(errors.New("the id_token has no subject"))
+	}
 	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(h.Nonce)) != 1 {
 		return account.User{}, refuse(errors.New("the nonce is another"))
 	}
@@ -143,7 +146,9 @@ func (p *Provider) Finish(ctx context.Context, h account.Handshake, state, code 
 		}
 		merge(all, more)
 	}
-	return p.user(all)
+	u, err := p.user(all)
+	u.Identity = account.IdentityOf(id.Issuer, id.Subject)
+	return u, err
 }
 
 // merge adds claims. An e-mail is verified only by the claims that name it.

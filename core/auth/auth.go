@@ -17,8 +17,8 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps are the parts that the service needs. All are required but Lockouts, and
-// Attempts where these are not limited.
+// Deps are the parts that the service needs. All are required but Lockouts, Attempts where
+// these are not limited, and Names where there is no identity provider.
 type Deps struct {
 	Users     ports.Users
 	Passwords ports.Passwords
@@ -26,6 +26,7 @@ type Deps struct {
 	Tokens    ports.TokenSigner
 	Lockouts  ports.Lockouts // nil: names are never locked
 	Attempts  ports.LoginAttempts
+	Names     ports.Claims // keeps the names of external users, see Service.OpenExternalSession
 
 	Now       func() time.Time
 	NewID     func() string         // UUIDv7
@@ -142,7 +143,12 @@ func (s *Service) Resume(ctx context.Context, claims account.Claims) (account.Ac
 // has changed.
 func (s *Service) actor(ctx context.Context, session account.Session, expires time.Time) (account.Actor, error) {
 	if by, ok := externalActor(session, expires); ok {
-		return by, nil
+		switch err := s.checkExternalName(ctx, session.Username); fault.KindOf(err) {
+		case fault.Forbidden, fault.Conflict:
+			return account.Actor{}, errors.Join(ended(), s.Sessions.Delete(ctx, session.ID))
+		default:
+			return by, err
+		}
 	}
 	user, err := s.Users.Find(ctx, session.Username)
 	if err != nil && fault.KindOf(err) != fault.NotFound {

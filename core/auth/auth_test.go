@@ -11,6 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/memstore"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
 
@@ -72,6 +73,15 @@ func open(opts *auth.Options) *office {
 				return nil
 			},
 			DeleteFunc: func(_ context.Context, id string) error { delete(o.sessions, id); return nil },
+			DeleteOfFunc: func(_ context.Context, username string) (count int, _ error) {
+				for id, s := range o.sessions {
+					if s.Username == username {
+						delete(o.sessions, id)
+						count++
+					}
+				}
+				return count, nil
+			},
 		},
 		Attempts: &mock.LoginAttemptsMock{TakeFunc: func(_ context.Context, client string, rule account.RateLimit, now time.Time) (time.Duration, error) {
 			o.asked++
@@ -81,6 +91,7 @@ func open(opts *auth.Options) *office {
 			}
 			return wait, nil
 		}},
+		Names:     memstore.New().Claims(),
 		Tokens:    &mock.TokenSignerMock{SignFunc: func(c account.Claims) (string, error) { o.signed = c; return "token of " + c.SessionID, nil }},
 		Now:       func() time.Time { return o.now },
 		NewID:     func() string { ids++; return fmt.Sprintf("id-%d", ids) },

@@ -145,7 +145,7 @@ func (a *Intake) login(users ports.Users, passwords ports.Passwords, tokens *tok
 		refreshes = -1 // none; zero would mean the default
 	}
 	return auth.New(auth.Deps{
-		Users: users, Passwords: passwords, Sessions: a.DB.Sessions(), Attempts: a.DB.LoginAttempts(), Tokens: tokens,
+		Users: users, Passwords: passwords, Sessions: a.DB.Sessions(), Attempts: a.DB.LoginAttempts(), Tokens: tokens, Names: a.DB.Claims(),
 		Now: time.Now, NewID: newID, NewSecret: newSecret,
 	}, &auth.Options{TokenLife: a.config.JWTExpiry, MaxRefreshes: refreshes, SessionIdle: a.config.SessionIdle, SessionLife: a.config.SessionLife})
 }

@@ -155,7 +155,7 @@ func (a *Notify) serve() error {
 		return err
 	}
 	login := auth.New(auth.Deps{
-		Users: a.DB.Users(), Passwords: a.passwords, Sessions: a.DB.Sessions(), Tokens: tokens, Lockouts: a.DB.Lockouts(),
+		Users: a.DB.Users(), Passwords: a.passwords, Sessions: a.DB.Sessions(), Tokens: tokens, Lockouts: a.DB.Lockouts(), Names: a.DB.Claims(),
 		Now: time.Now, NewID: newID, NewSecret: newSecret,
 	}, &auth.Options{
 		Audience: notifyAudience, TokenLife: a.config.TokenLife, NameKey: account.EmailKey,
