@@ -31,8 +31,9 @@ type Auth interface {
 	// Logout ends the session and invalidates its tokens. A session that has already ended is not
 	// a fault.
 	Logout(ctx context.Context, by account.Actor) error
-	// EndSessions ends all sessions of a user, who may log in again. Faults: Forbidden unless by
-	// is an administrator, NotFound.
+	// EndSessions ends all sessions of a user, who may log in again, also of one whom an
+	// identity provider has identified. Faults: Forbidden unless by is an administrator,
+	// NotFound if there is neither such a user nor a session.
 	EndSessions(ctx context.Context, by account.Actor, username string) error
 	// Profile returns what users may see of themselves.
 	Profile(ctx context.Context, by account.Actor) (account.Profile, error)

@@ -101,6 +101,9 @@ type UserAdmin interface {
 	// EndSessions ends all sessions of a user, who may log in again. Fault:
 	// NotFound.
 	EndSessions(ctx context.Context, by account.Actor, id string) (account.User, error)
+	// EndSessionsOf is EndSessions by the name of a user, also of one whom an identity provider
+	// has identified. Fault: NotFound if there is neither such a user nor a session.
+	EndSessionsOf(ctx context.Context, by account.Actor, username string) error
 	// ChangePassword changes the password of the caller, who must know the current one. Faults:
 	// those of PasswordConfirmer; Unprocessable for the new password.
 	ChangePassword(ctx context.Context, by account.Actor, from netip.Addr, current, password string) error

@@ -226,10 +226,14 @@ func (s *Service) EndSessions(ctx context.Context, by account.Actor, username st
 	if err := by.RequireAdmin(); err != nil {
 		return err
 	}
-	if _, err := s.Users.Find(ctx, username); err != nil {
-		return err
+	_, missing := s.Users.Find(ctx, username)
+	if missing != nil && fault.KindOf(missing) != fault.NotFound {
+		return missing
 	}
-	_, err := s.Sessions.DeleteOf(ctx, username)
+	count, err := s.Sessions.DeleteOf(ctx, username)
+	if err == nil && count == 0 {
+		return missing // an external user is known by the sessions only
+	}
 	return err
 }
 

@@ -131,3 +131,21 @@ func TestExternalSessionEndsWithItsName(t *testing.T) {
 		})
 	}
 }
+
+func TestEndSessionsOfExternalUser(t *testing.T) {
+	o := open(nil)
+	secret, _, err := o.OpenExternalSession(t.Context(), guest("1", "eva@x.co"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin := account.Actor{Username: "ana", Role: account.Admin}
+	if err := o.EndSessions(t.Context(), admin, "eva@x.co"); err != nil {
+		t.Error(err)
+	}
+	if _, err := o.ResumeSession(t.Context(), secret, false); fault.KindOf(err) != fault.Unauthenticated {
+		t.Errorf("the session goes on: %v", err)
+	}
+	if err := o.EndSessions(t.Context(), admin, "eva@x.co"); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("without a session: %v", err)
+	}
+}

@@ -110,6 +110,28 @@ func (s *Service) EndSessions(ctx context.Context, by account.Actor, id string) 
 	})
 }
 
+// EndSessionsOf implements ports.UserAdmin.
+func (s *Service) EndSessionsOf(ctx context.Context, by account.Actor, username string) error {
+	if err := by.RequireAdmin(); err != nil {
+		return err
+	}
+	username = account.EmailKey(username)
+	return s.Tx.InTx(ctx, func(ctx context.Context) error {
+		_, missing := s.Users.Find(ctx, username)
+		if missing != nil && fault.KindOf(missing) != fault.NotFound {
+			return missing
+		}
+		count, err := s.Sessions.DeleteOf(ctx, username)
+		if err != nil {
+			return err
+		}
+		if missing != nil && count == 0 {
+			return missing // an external user is known by the sessions only
+		}
+		return s.record(ctx, by, account.SessionsEnded, account.User{Username: username})
+	})
+}
+
 // SetPassword replaces a user's password and ends the user's sessions. Faults: Forbidden,
 // Unprocessable, NotFound.
 func (s *Service) SetPassword(ctx context.Context, by account.Actor, id, password string) (account.User, error) {

@@ -151,6 +151,46 @@ func TestEndSessions(t *testing.T) {
 	}
 }
 
+func TestEndSessionsByName(t *testing.T) {
+	for _, tc := range []struct {
+		rule, username string
+		by             account.Actor
+		kind           fault.Kind
+	}{
+		{"of an external user", "eva@x.co", boss, ""},
+		{"whatever its case", " EVA@x.co", boss, ""},
+		{"not by a member", "eva@x.co", clerk, fault.Forbidden},
+		{"of nobody", "luz@x.co", boss, fault.NotFound},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			r := open()
+			if err := r.store.Sessions().Create(t.Context(), account.Session{ID: "1", Username: "eva@x.co"}); err != nil {
+				t.Fatal(err)
+			}
+			err := r.EndSessionsOf(t.Context(), tc.by, tc.username)
+			if tc.kind != "" {
+				wantKind(t, err, tc.kind)
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = r.store.Sessions().Get(t.Context(), "1")
+			wantKind(t, err, fault.NotFound)
+		})
+	}
+	t.Run("of a user, on record", func(t *testing.T) {
+		r := open()
+		u := r.user(t)
+		if err := r.EndSessionsOf(t.Context(), boss, u.Username); err != nil {
+			t.Fatal(err)
+		}
+		if list, _ := r.Events(t.Context(), boss, u.ID, all); list.Total != 2 || list.Items[0].Action != account.SessionsEnded {
+			t.Errorf("recorded %+v", list.Items)
+		}
+	})
+}
+
 func TestSetPassword(t *testing.T) {
 	r := open()
 	u := r.user(t)

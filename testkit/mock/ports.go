@@ -5421,6 +5421,9 @@ var _ ports.UserAdmin = &UserAdminMock{}
 //			EndSessionsFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
 //				panic("mock out the EndSessions method")
 //			},
+//			EndSessionsOfFunc: func(ctx context.Context, by account.Actor, username string) error {
+//				panic("mock out the EndSessionsOf method")
+//			},
 //			EventsFunc: func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[account.Event], error) {
 //				panic("mock out the Events method")
 //			},
@@ -5451,6 +5454,9 @@ type UserAdminMock struct {
 
 	// EndSessionsFunc mocks the EndSessions method.
 	EndSessionsFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
+
+	// EndSessionsOfFunc mocks the EndSessionsOf method.
+	EndSessionsOfFunc func(ctx context.Context, by account.Actor, username string) error
 
 	// EventsFunc mocks the Events method.
 	EventsFunc func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[account.Event], error)
@@ -5499,6 +5505,15 @@ type UserAdminMock struct {
 			By account.Actor
 			// ID is the id argument value.
 			ID string
+		}
+		// EndSessionsOf holds details about calls to the EndSessionsOf method.
+		EndSessionsOf []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Username is the username argument value.
+			Username string
 		}
 		// Events holds details about calls to the Events method.
 		Events []struct {
@@ -5553,6 +5568,7 @@ type UserAdminMock struct {
 	lockChangePassword sync.RWMutex
 	lockDisable        sync.RWMutex
 	lockEndSessions    sync.RWMutex
+	lockEndSessionsOf  sync.RWMutex
 	lockEvents         sync.RWMutex
 	lockListUsers      sync.RWMutex
 	lockRegister       sync.RWMutex
@@ -5685,6 +5701,46 @@ func (mock *UserAdminMock) EndSessionsCalls() []struct {
 	mock.lockEndSessions.RLock()
 	calls = mock.calls.EndSessions
 	mock.lockEndSessions.RUnlock()
+	return calls
+}
+
+// EndSessionsOf calls EndSessionsOfFunc.
+func (mock *UserAdminMock) EndSessionsOf(ctx context.Context, by account.Actor, username string) error {
+	if mock.EndSessionsOfFunc == nil {
+		panic("UserAdminMock.EndSessionsOfFunc: method is nil but UserAdmin.EndSessionsOf was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		By       account.Actor
+		Username string
+	}{
+		Ctx:      ctx,
+		By:       by,
+		Username: username,
+	}
+	mock.lockEndSessionsOf.Lock()
+	mock.calls.EndSessionsOf = append(mock.calls.EndSessionsOf, callInfo)
+	mock.lockEndSessionsOf.Unlock()
+	return mock.EndSessionsOfFunc(ctx, by, username)
+}
+
+// EndSessionsOfCalls gets all the calls that were made to EndSessionsOf.
+// Check the length with:
+//
+//	len(mockedUserAdmin.EndSessionsOfCalls())
+func (mock *UserAdminMock) EndSessionsOfCalls() []struct {
+	Ctx      context.Context
+	By       account.Actor
+	Username string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		By       account.Actor
+		Username string
+	}
+	mock.lockEndSessionsOf.RLock()
+	calls = mock.calls.EndSessionsOf
+	mock.lockEndSessionsOf.RUnlock()
 	return calls
 }
 

@@ -66,6 +66,9 @@ func (h *handlers) registerSessions() {
 		Answers: []int{http.StatusUnauthorized, large, http.StatusTooManyRequests}}, h.login)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/auth/sessions", ID: "terminarSesionesDe", Tag: "Sesión", Admin: true,
+		Summary: "Terminar todas las sesiones de un usuario por su nombre, también si entró con el proveedor de identidad",
+		Status:  http.StatusNoContent, Answers: []int{missing}}, h.endSessionsOf)
 	rest.HandleSessions(h.api, h.Auth)
 	if h.IdentityProvider != nil {
 		rest.HandleSignIn(h.api, h.IdentityProvider, h.ExternalSessions, "/")

@@ -126,6 +126,13 @@ func TestSessionsEnd(t *testing.T) {
 	})
 	second = h.login(t, anaEmail)
 	h.Run(t, []apitest.Row{
+		{Name: "nobody else ends them by name", Method: "DELETE", Path: "/auth/sessions?username=" + anaEmail, Token: second, Status: 403},
+		{Name: "an administrator does", Method: "DELETE", Path: "/auth/sessions?username=" + anaEmail, Token: h.boss, Status: 204},
+		{Name: "they have ended", Path: "/procesos", Token: second, Status: 401},
+		{Name: "of nobody", Method: "DELETE", Path: "/auth/sessions?username=nadie@x.co", Token: h.boss, Status: 404},
+	})
+	second = h.login(t, anaEmail)
+	h.Run(t, []apitest.Row{
 		{Name: "a new one begins", Path: "/procesos", Token: second, Status: 200},
 		{Name: "a disabled user", Method: "POST", Path: "/usuarios/" + h.anaID + "/desactivar", Token: h.boss, Status: 200, JSON: `{"activo":false}`},
 		{Name: "has no session", Path: "/procesos", Token: second, Status: 401},

@@ -71,6 +71,14 @@ func (h *handlers) endSessions(ctx context.Context, in *IDPath) (*one[Usuario], 
 	return h.answer(h.Users.EndSessions(ctx, rest.Actor(ctx), in.id()))
 }
 
+type endSessionsInput struct {
+	Username string `query:"username" required:"true" minLength:"1" maxLength:"1000" doc:"De quién; puede volver a ingresar enseguida"`
+}
+
+func (h *handlers) endSessionsOf(ctx context.Context, in *endSessionsInput) (*struct{}, error) {
+	return nil, h.Users.EndSessionsOf(ctx, rest.Actor(ctx), in.Username)
+}
+
 func (h *handlers) answer(u account.User, err error) (*one[Usuario], error) {
 	if err != nil {
 		return nil, err
