@@ -19,6 +19,7 @@ type Faults struct {
 	Orientation
 	Border     float64 // share of the picture that is dark from its edge on
 	Holes      int     // punched for filing
+	Marked     int     // bands of a text marker
 	Noise      float64 // standard deviation of the grain, in gray levels
 	Specks     float64 // share of pixels unlike all their neighbours
 	Unevenness float64 // difference in gray levels between light and dark parts of the paper
@@ -48,6 +49,7 @@ type Step string
 
 const (
 	Trimmed      Step = "trimmed"      // the dark border painted over
+	Unmarked     Step = "unmarked"     // the tone of a text marker taken off
 	Levelled     Step = "levelled"     // the paper made even
 	Patched      Step = "patched"      // punched holes painted over
 	Smoothed     Step = "smoothed"     // the grain removed
@@ -76,6 +78,12 @@ func Clean(img *image.Gray, without ...Step) *Prepared {
 	p.Found.Border = border.share()
 	if p.Found.Border >= minBorder {
 		p.take(Trimmed, border.paintOver)
+		img = p.Image
+	}
+	bands := findMarked(img)
+	p.Found.Marked = len(bands)
+	if len(bands) > 0 {
+		p.take(Unmarked, func(img *image.Gray) *image.Gray { return unmarked(img, bands) })
 		img = p.Image
 	}
 	p.Found.Unevenness = Unevenness(img)

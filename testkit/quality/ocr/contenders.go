@@ -20,7 +20,7 @@ type contender struct {
 }
 
 // steps are what cotejo read leaves out on request.
-var steps = []string{"trimmed", "levelled", "patched", "smoothed", "whitened", "turned", "straightened", "second_pass", "reread", "mended"}
+var steps = []string{"trimmed", "unmarked", "levelled", "patched", "smoothed", "whitened", "turned", "straightened", "second_pass", "reread", "mended"}
 
 func contenders(o options) []contender {
 	if o.eachStep {
