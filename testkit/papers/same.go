@@ -8,15 +8,18 @@ import (
 )
 
 // IsName reports whether a value is one of the spellings of a name, which "|" separates: it has all
-// words of one of them, and none that stands in none of them, as in "Empresas Públicas (EPM)".
+// words of one, in any order, and none that no spelling has; or its letters alone, however they are
+// divided: E.P.S., EPS.
 func IsName(value, spellings string) bool {
 	words, known := wordsOf(value), wordsOf(spellings)
-	if slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(known, w) }) {
-		return false
-	}
+	isOther := slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(known, w) })
 	for s := range strings.SplitSeq(spellings, "|") {
 		spelling := wordsOf(s)
-		if len(spelling) > 0 && !slices.ContainsFunc(spelling, func(w string) bool { return !slices.Contains(words, w) }) {
+		switch {
+		case len(spelling) == 0:
+		case strings.Join(spelling, "") == strings.Join(words, ""):
+			return true
+		case !isOther && !slices.ContainsFunc(spelling, func(w string) bool { return !slices.Contains(words, w) }):
 			return true
 		}
 	}

@@ -30,3 +30,22 @@ func TestIsCourt(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesAreTheSame(t *testing.T) {
+	for _, c := range []struct {
+		rule, value, spellings string
+		want                   bool
+	}{
+		{"surnames first", "Ruiz Mora Ana", "Ana Ruiz Mora", true},
+		{"letters with points", "Compensar E.P.S.", "Compensar EPS|Caja Compensar", true},
+		{"letters without", "Vías S.A.S.", "Vías SAS", true},
+		{"words of two spellings", "Compensar EPS", "Compensar|EPS Compensar", true},
+		{"a word too many", "Ana Ruiz Mora Pido", "Ana Ruiz Mora", false},
+		{"a word too few", "Compensar", "Compensar EPS", false},
+		{"nothing", "", "Ana", false},
+	} {
+		if got := papers.IsName(c.value, c.spellings); got != c.want {
+			t.Errorf("%s: %q of %q: %v", c.rule, c.value, c.spellings, got)
+		}
+	}
+}
