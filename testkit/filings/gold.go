@@ -114,7 +114,7 @@ func telling(words []string) (out []string) {
 	return out
 }
 
-var idleCourtWords = []string{"juzgado", "juez", "senor", "senora", "reparto", "de", "del", "la", "el", "y", "con", "funcion", "funciones", "d", "c", "dc", "º"}
+var idleCourtWords = []string{"juzgado", "juzgados", "juez", "jueces", "senor", "senora", "reparto", "de", "del", "la", "el", "y", "con", "funcion", "funciones", "d", "c", "dc", "º"}
 
 // newGold completes the spans with what they cover and lists their values.
 func newGold(text string, spans []Span) Gold {

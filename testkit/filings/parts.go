@@ -4,6 +4,8 @@ package filings
 
 import (
 	"strings"
+
+	"github.com/cotejo/cotejo/core/ner"
 )
 
 func placeAndDate(w *writer) {
@@ -17,9 +19,11 @@ func salutation(w *writer) {
 	if !w.assigned() {
 		desk = []string{" (REPARTO)", " (Reparto)", " - REPARTO", "\n(REPARTO)"}[w.rng.IntN(4)]
 		if w.rng.IntN(4) == 0 {
-			w.block(Bold, []string{
-				"Señor\nJUEZ DE TUTELA" + desk, "Señor(a)\nJUEZ CONSTITUCIONAL DE {CIUDAD}" + desk, "Señores\nJUECES DE LA REPÚBLICA" + desk,
-				"Honorables\nJUZGADOS DE {CIUDAD}" + desk + "\nOficina Judicial"}[w.rng.IntN(4)])
+			i, city := w.rng.IntN(4), w.kase.city.Short()
+			name := []string{"Juez de Tutela", "Juez Constitucional de " + city, "Juez de la República", "Juzgado de " + city}[i]
+			written := strings.NewReplacer("JUEZ DE LA", "JUECES DE LA", "JUZGADO", "JUZGADOS").Replace(strings.ToUpper(name))
+			w.entity("juez_de_tutela", ner.Court, written, name)
+			w.block(Bold, []string{"Señor\n", "Señor(a)\n", "Señores\n", "Honorables\n"}[i]+"{juez_de_tutela}"+desk+[]string{"", "", "", "\nOficina Judicial"}[i])
 			return
 		}
 	}
