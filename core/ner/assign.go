@@ -26,13 +26,17 @@ func (b *ballot) assign(h *hearing) {
 	}
 	d := parties.Find(h.described, h.hints, defaultProse().IsLower)
 	all := h.forests.chances(d)
+	own := make([][]float64, len(all)) // before any is raised
+	for i := range all {
+		own[i] = slices.Clone(all[i])
+	}
 	raiseLikeliest(all)
 	for i, chances := range all {
 		if 1-chances[nobody] < minJudged {
 			continue
 		}
 		p := d.Party(i)
-		m, ok := h.named(&p)
+		m, named, ok := h.named(&p)
 		if !ok || wrote(h.t, m.Value) || isPlaceholder(h.t, m.Start) {
 			continue
 		}
@@ -41,12 +45,34 @@ func (b *ballot) assign(h *hearing) {
 				continue
 			}
 			m.Field = h.fieldOf(role, &p)
+			b.trust(m.Field, own[i][role], chances[role] >= DefaultConfig().MinConfidence, named)
 			m.Confidence, m.Judged, m.Ward = chances[role], chances[role], role == plaintiffRole && h.isWard(&p)
 			m.Explicit, m.List = h.says(role, &p), h.listOf(&p, m)
 			b.addDecided(h, &p, m, func(r parties.HintRole) bool { return roleOfHint(r) == role })
 		}
 	}
 	b.attribute(h, d, all)
+}
+
+// trust is how likely it is that a form shows the parties of a field and none but them, and that it names them right.
+type trust struct{ parts, names float64 }
+
+// trust notes how likely it is that a party has a part, whether the form shows it, and how likely its name is right.
+func (b *ballot) trust(f Field, has float64, isShown bool, named float64) {
+	if b.trusts == nil {
+		b.trusts = map[Field]trust{}
+	}
+	x, ok := b.trusts[f]
+	if !ok {
+		x = trust{1, 1}
+	}
+	if isShown {
+		x.parts *= has
+		x.names *= named
+	} else {
+		x.parts *= 1 - has
+	}
+	b.trusts[f] = x
 }
 
 // minLikeliest is the chance from which the likeliest plaintiff, defendant or e-mail address counts where none is likely.

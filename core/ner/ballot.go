@@ -22,6 +22,7 @@ type ballot struct {
 	perField   map[Field]int
 	orders     map[string]string // key of a name written surnames first to the name
 	mended     map[string]string // key of a misread name to the name
+	trusts     map[Field]trust   // of parties whose parts a forest decides
 
 	scales [len(extractorNames)]float64 // see voteModel.scales
 }

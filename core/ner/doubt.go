@@ -82,7 +82,7 @@ type doubtTable struct {
 }
 
 // doubtModelVersion changes with the signs.
-const doubtModelVersion = 2
+const doubtModelVersion = 3
 
 var learnedDoubts = sync.OnceValue(func() *doubtModel { return embeddedModel("doubts.json", readDoubtModel) })
 

@@ -41,7 +41,7 @@ type Left struct {
 var (
 	roleSettings  = boost.Settings{Rounds: 300, Depth: 4, Rate: .06, Shrinkage: 1, MinWeight: .3, Columns: .3, Rows: .5, Seed: 1}
 	firstSettings = boost.Settings{Rounds: 150, Depth: 4, Rate: .1, Shrinkage: 1, MinWeight: .3, Columns: .3, Rows: .5, Seed: 1}
-	nameSettings  = boost.Settings{Rounds: 160, Depth: 4, Rate: .06, Shrinkage: 1, MinWeight: .3, Columns: .5, Rows: .5, Seed: 1}
+	nameSettings  = boost.Settings{Rounds: 160, Depth: 6, Rate: .06, Shrinkage: 1, MinWeight: .3, Columns: .5, Rows: .5, Seed: 1}
 	heldSettings  = boost.Settings{Rounds: 120, Depth: 3, Rate: .07, Shrinkage: 1, MinWeight: .3, Columns: .3, Rows: .5, Seed: 1}
 )
 

@@ -19,10 +19,11 @@ type nameOption struct {
 	words      []string // folded
 	start, end int      // code points
 	source     nameSource
-	places     int     // that have it so
-	hints      int     // rules that read it so
-	confidence float64 // of the surest of them
-	explicit   bool    // one says that the text states the part in words
+	places     int                          // that have it so
+	hints      int                          // rules that read it so
+	confidence float64                      // of the surest of them
+	explicit   bool                         // one says that the text states the part in words
+	by         [len(extractorNames)]float64 // confidence of each rule
 }
 
 // nameSource is how an option came about.
@@ -49,10 +50,12 @@ const (
 	maxWordsBehind = 4
 	maxWordsBefore = 3
 	maxWordsLess   = 2
+
+	maxDigitsBehind = 4 // of a number behind the name of an institution: Consorcio Vial 2020
 )
 
-// named returns the mention of a party by the best of its names; false when it has none.
-func (h *hearing) named(p *parties.Party) (Mention, bool) {
+// named returns the mention of a party by the best of its names, and how likely that is right; false when it has none.
+func (h *hearing) named(p *parties.Party) (Mention, float64, bool) {
 	options := h.nameOptions(p)
 	facts := make([][]float32, len(options))
 	for i := range facts {
@@ -65,13 +68,13 @@ func (h *hearing) named(p *parties.Party) (Mention, bool) {
 		}
 	}
 	if best < 0 {
-		return Mention{}, false
+		return Mention{}, 0, false
 	}
 	o := options[best]
 	if strings.HasSuffix(o.value, ".") {
 		o.end = h.t.PastPoint(o.end)
 	}
-	return Mention{Value: o.value, Raw: h.t.Slice(o.start, o.end), Start: o.start, End: o.end}, true
+	return Mention{Value: o.value, Raw: h.t.Slice(o.start, o.end), Start: o.start, End: o.end}, chance, true
 }
 
 // nameOptions returns the ways to name a party.
@@ -86,7 +89,9 @@ func (h *hearing) nameOptions(p *parties.Party) []nameOption {
 	}
 	for _, i := range p.Hints {
 		if m := h.mentions[i]; m.Value != "" {
-			l.addOption(nameOption{value: m.Value, start: m.Start, end: m.End, source: readByRule, hints: 1, confidence: m.Confidence, explicit: m.Explicit})
+			o := nameOption{value: m.Value, start: m.Start, end: m.End, source: readByRule, hints: 1, confidence: m.Confidence, explicit: m.Explicit}
+			o.by[h.hints[i].Rule] = m.Confidence
+			l.addOption(o)
 		}
 	}
 	return l.options
@@ -140,6 +145,9 @@ func (l *optionList) addOption(o nameOption) {
 		x.hints += o.hints
 		x.confidence = max(x.confidence, o.confidence)
 		x.explicit = x.explicit || o.explicit
+		for r, c := range o.by {
+			x.by[r] = max(x.by[r], c)
+		}
 	case len(l.options) < maxNameOptions:
 		l.options = append(l.options, o)
 	}
@@ -168,17 +176,20 @@ func (l *optionList) addParts(s parties.Span) {
 	}
 }
 
-// addWider adds a span with what stands beside it on its line; a name in small letters may go on with any word.
+// addWider adds a span with what stands beside it on its line: a name in small letters may go on with any word, a hospital
+// be written small, a consortium bear its year.
 func (l *optionList) addWider(s parties.Span) {
 	t := l.t
 	for k := s.First - 1; k >= 0 && k >= s.First-maxWordsBefore && string(t.Between(k)) == " "; k-- {
-		if isCapitalised(&t.Words[k]) {
+		if isCapitalised(&t.Words[k]) || t.Words[k].Class&lex.EntityHead != 0 || t.Words[s.First].Shape == doc.Lower && mayNameInSmall(t, k) {
 			l.add(k, s.Last, withWordBefore)
 		}
 	}
 	small := t.Words[s.First].Shape == doc.Lower
 	for k := s.Last + 1; k <= s.Last+maxWordsBehind && k < len(t.Words) && len(t.Between(k-1)) <= 2; k++ {
-		if isCapitalised(&t.Words[k]) || small && k == s.Last+1 {
+		w := &t.Words[k]
+		isYear := w.Shape == doc.Number && k == s.Last+1 && !l.person && w.End-w.Start <= maxDigitsBehind && string(t.Between(k-1)) == " "
+		if isCapitalised(w) || isYear || small && (k == s.Last+1 || mayNameInSmall(t, k)) {
 			l.add(s.First, k, withWordsBehind)
 		}
 	}
@@ -211,6 +222,8 @@ type naming struct {
 	small       int // words in small letters that no name has
 	common      int // words of other kinds
 	isCanonical bool
+	isShortened bool // another option has a word where this one has the first letter of it
+	lacksHead   bool // another option has the word for an institution before this one
 }
 
 // nameClasses are the classes of the forest of names.
@@ -275,6 +288,17 @@ var ownNameFacts = []nameFact{
 	{"one case", func(n *naming) float64 { return asOne(n.word(n.first).Shape == n.word(n.last).Shape) }},
 	{"letters of the first word", func(n *naming) float64 { return float64(n.word(n.first).End - n.word(n.first).Start) }},
 	{"letters of the last word", func(n *naming) float64 { return float64(n.word(n.last).End - n.word(n.last).Start) }},
+	{"ends with an initial", func(n *naming) float64 {
+		return asOne(n.word(n.last).End-n.word(n.last).Start <= 2 && !isForm(n.word(n.last)))
+	}},
+	{"another has the word for an initial", func(n *naming) float64 { return asOne(n.isShortened) }},
+	{"number behind", func(n *naming) float64 {
+		if n.last+1 >= len(n.t.Words) || string(n.t.Between(n.last)) != " " || n.word(n.last+1).Shape != doc.Number {
+			return 0
+		}
+		return float64(n.word(n.last+1).End - n.word(n.last+1).Start)
+	}},
+	{"another begins with the word for an institution", func(n *naming) float64 { return asOne(n.lacksHead) }},
 	{"over a line end", func(n *naming) float64 { return asOne(strings.Contains(n.t.Slice(n.option.start, n.option.end), "\n")) }},
 	{"colon", func(n *naming) float64 {
 		return asOne(strings.ContainsAny(n.t.Slice(n.option.start, n.option.end), ":;"))
@@ -314,6 +338,9 @@ var allNameFacts = func() []nameFact {
 	for s := range nameSources {
 		all = append(all, nameFact{"source: " + sourceNames[s], func(n *naming) float64 { return asOne(n.option.source == s) }})
 	}
+	for r, rule := range extractorNames {
+		all = append(all, nameFact{"read by " + rule, func(n *naming) float64 { return n.option.by[r] }})
+	}
 	for _, c := range wordClasses {
 		all = append(all,
 			nameFact{"first: " + c.name, func(n *naming) float64 { return asOne(n.word(n.first).Class&c.class != 0) }},
@@ -346,6 +373,8 @@ func (h *hearing) naming(p *parties.Party, all []nameOption, i int) *naming {
 	for k := range all {
 		x := &all[k]
 		adds := 0
+		n.isShortened = n.isShortened || shortens(o.words, x.words)
+		n.lacksHead = n.lacksHead || len(x.words) > len(o.words) && isPartOf(o.words, x.words) && x.words[0] != o.words[0] && t.Words[t.WordAt(x.start)].Class&lex.EntityHead != 0
 		if isPartOf(o.words, x.words) {
 			for k := t.WordAt(x.start); k <= t.WordAt(x.end-1); k++ {
 				adds += int(asOne(mayName(t, k) && !slices.Contains(o.words, t.Key(k))))
@@ -386,6 +415,12 @@ func mayName(t *Text, k int) bool {
 	return w.Class&(lex.Given|lex.Surname) != 0 || w.Class == 0 && w.Shape != doc.Lower && w.End-w.Start > 1 && !isUsual(t, k)
 }
 
+// mayNameInSmall reports whether word k, in small letters, may be part of a person's name.
+func mayNameInSmall(t *Text, k int) bool {
+	w := &t.Words[k]
+	return w.Shape == doc.Lower && w.End-w.Start > 1 && (w.Class&(lex.Given|lex.Surname) != 0 || w.Class == 0 && !isUsual(t, k))
+}
+
 // isUsual reports whether word k is usually written in small letters.
 func isUsual(t *Text, k int) bool { return defaultProse().IsLower(lex.HashBytes([]byte(t.Key(k)))) }
 
@@ -404,6 +439,27 @@ func kindBeside(t *Text, k int) float64 {
 	}
 	return 1
 }
+
+// shortens reports whether words are those of another name but that they have the beginning of one of its words alone: Gelber
+// Ortiz S. and Gelber Ortiz Sanabria.
+func shortens(words, other []string) bool {
+	if len(words) != len(other) {
+		return false
+	}
+	short := false
+	for i, w := range words {
+		switch {
+		case w == other[i]:
+		case len(w) < len(other[i]) && strings.HasPrefix(other[i], w):
+			short = true
+		default:
+			return false
+		}
+	}
+	return short
+}
+
+func isForm(w *doc.Word) bool { return w.Class&lex.LegalForm != 0 }
 
 // isPartOf reports whether words stand in a longer list of words, in a row.
 func isPartOf(words, longer []string) bool {

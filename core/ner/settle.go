@@ -187,13 +187,17 @@ const alike = 0.3
 // orderParties ranks parties that are equally sure alike, and their numbers, so that the first of
 // several claimants is the one named first.
 func (b *ballot) orderParties() {
-	best := map[Field]float64{}
+	best, plaintiffs := map[Field]float64{}, 0
 	for _, c := range b.candidates {
 		best[c.Field] = max(best[c.Field], c.Confidence)
+		if c.Field == Plaintiff && c.Confidence >= minOwner {
+			plaintiffs++
+		}
 	}
 	for _, c := range b.candidates {
 		c.rank = c.Confidence
-		if (c.Field.IsParty() || c.Field == Cedula && c.judged > 0) && c.Confidence > best[c.Field]-alike {
+		isTheirs := c.Field == Cedula && c.judged > 0 && plaintiffs > 1 && c.Confidence >= minOwner
+		if isTheirs || (c.Field.IsParty() || c.Field == Cedula && c.judged > 0) && c.Confidence > best[c.Field]-alike {
 			c.rank = best[c.Field]
 		}
 	}

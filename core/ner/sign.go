@@ -38,6 +38,8 @@ func valueSigns(f Field) []sign {
 // partySigns are the signs of a field of parties.
 func partySigns(f Field) []sign {
 	return append(valueSigns(f),
+		sign{"parts", ReasonOthers, func(p *findings) float64 { return 1 - logOdds(p.shown[f].trust.parts)/4 }},
+		sign{"names", ReasonPartial, func(p *findings) float64 { return 1 - logOdds(p.shown[f].trust.names)/4 }},
 		sign{"missing", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(f) })},
 		sign{"several", ReasonSeveral, when(func(p *findings) bool { return len(p.shown[f].values) > 1 })},
 		sign{"scattered", ReasonSeveral, when(func(p *findings) bool { return p.shown[f].areScattered() })},
@@ -104,6 +106,13 @@ func whenAny(f Field, is func(*findings, *candidate) bool) func(*findings) float
 	})
 }
 
+// logOdds returns the logarithm of the odds of a chance, as far as it is known.
+func logOdds(p float64) float64 {
+	const least = .002
+	p = min(max(p, least), 1-least)
+	return math.Log(p / (1 - p))
+}
+
 func wordCount(c *candidate) int { return len(lex.SplitWords(c.Value)) }
 
 // grade grows with the logarithm of a count: .5 for one, 1 for three.
@@ -135,6 +144,7 @@ type shownValues struct {
 	votes  int     // of the value that the fewest extractors found, at most 3
 	rival  float64 // confidence of the best value that is not shown
 	odd    float64 // see ballot.odd
+	trust  trust
 
 	unmentioned bool // the paper has nothing that could be a value of the field
 }
@@ -155,6 +165,10 @@ func (b *ballot) shownOf(f Field, entities []Entity) *shownValues {
 	}
 	if len(s.values) == 0 {
 		s.worst, s.votes = .5, 0
+	}
+	var ok bool
+	if s.trust, ok = b.trusts[f]; !ok {
+		s.trust = trust{s.worst, s.worst} // in a text that tells of who sues
 	}
 	for _, c := range b.candidates {
 		if c.Field == f && !slices.Contains(s.values, c) {

@@ -186,7 +186,7 @@ func (d *Document) content(s Span) []string {
 		switch {
 		case w.Number > 0 && w.Class&(Given|Surname) == 0:
 			out = append(out, strconv.Itoa(int(w.Number)))
-		case w.Shape == Lower && w.Class&(Function|Particle) != 0, w.Class&LegalForm != 0 && k > s.First, w.Class&Particle != 0 && k > s.First:
+		case w.Shape == Lower && w.Class&(Function|Particle) != 0, d.isForm(k) && k > s.First, w.Class&Particle != 0 && k > s.First:
 		default:
 			if v := d.word(k); !slices.Contains(out, v) {
 				out = append(out, v)
@@ -387,7 +387,7 @@ func (d *Document) acronymBehind(s Span) string {
 func (d *Document) kindOf(s Span) Kind {
 	w := &d.Words[s.First]
 	for k := s.First; k <= s.Last; k++ {
-		if d.Words[k].Class&LegalForm != 0 && k > s.First {
+		if d.isForm(k) && k > s.First {
 			return InstitutionKind
 		}
 	}

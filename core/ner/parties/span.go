@@ -22,6 +22,9 @@ func (t *Text) Spans(isLower func(uint32) bool) []Span {
 		if !ok {
 			s, ok = t.initials(k)
 		}
+		if !ok {
+			s, ok = t.smallInstitution(k)
+		}
 		if ok {
 			out = append(out, s)
 			k = s.Last
@@ -38,11 +41,13 @@ func (t *Text) Spans(isLower func(uint32) bool) []Span {
 			s.First-- // Digna Rosa Churio
 		}
 		s.First = t.withParticle(s)
-		s.First = t.withTrade(s)
+		for first := -1; first != s.First; {
+			first, s.First = s.First, t.withTrade(s, isLower)
+		}
 		for len(out) > 0 && out[len(out)-1].First >= s.First {
 			out = out[:len(out)-1]
 		}
-		if t.length(s) >= 3 && !t.isForm(s) {
+		if t.length(s) >= 3 && !t.isFormAlone(s) {
 			out = append(out, s)
 		}
 		k = s.Last
@@ -68,25 +73,76 @@ func (t *Text) withParticle(s Span) int {
 	return first
 }
 
-// withTrade returns where the name of a company begins of which one word stands before a joining one: Aceros y Perfiles S.A.S.,
-// Distribuciones El Golfo Ltda.
-func (t *Text) withTrade(s Span) int {
-	const another = Given | Surname | InstitutionHead | CourtHead | KnownStart | Honorific | Identity | Function | OtherWord
+// withTrade returns where the name of a company begins of which words stand before a joining one: Aceros y Perfiles S.A.S.,
+// Montajes Rojas y Pinzón Ltda., Distribuciones El Golfo Ltda.
+func (t *Text) withTrade(s Span, isLower func(uint32) bool) int {
 	joint := s.First - 1
-	if joint < 1 || t.Words[s.Last].Class&LegalForm == 0 || t.Words[s.First].Class&LegalForm != 0 || t.isInstitution(s.First) {
+	if joint < 1 || !t.isForm(s.Last) || t.isForm(s.First) || t.isInstitution(s.First) && !partnerWords[t.word(s.First)] || string(t.gap(s.First)) != " " {
 		return s.First
 	}
+	most := 1 // words before the joining one
 	switch t.word(joint) {
-	case "y", "e", "el", "la", "los", "las", "en", "de", "del":
+	case "y", "e":
+		most = maxTrade
+	case "el", "la", "los", "las", "en", "de", "del":
 	default:
 		return s.First
 	}
-	w := &t.Words[joint-1]
-	if !capitalised(w) || w.Shape != t.Words[s.First].Shape || w.Class&another != 0 || w.End-w.Start < 4 || isVersus(t.word(joint-1)) || t.isOffice(joint-1) ||
-		string(t.gap(joint)) != " " || string(t.gap(s.First)) != " " {
+	first := joint
+	isPartner := partnerWords[t.word(s.First)]
+	for first > 0 && joint-first < most && (t.isTrade(first-1, s.First) || isPartner && t.Words[first-1].Class&InstitutionHead != 0 && capitalised(&t.Words[first-1]) && string(t.gap(first)) == " ") {
+		first--
+	}
+	if first == joint || t.isPersonal(first, joint-1) || t.Canonical != nil && t.Canonical(first, joint-1) != "" {
 		return s.First
 	}
-	return joint - 1
+	if w := &t.Words[first]; joint-first == 1 && (w.Class&Given != 0 || w.End-w.Start < 4) || first > 0 && t.isTrade(first-1, s.First) {
+		return s.First // Ana y Perfiles S.A.S.; or more words than a name has
+	}
+	if w := &t.Words[first]; joint-first > 1 && w.Shape == Title && isLower != nil && t.BeginsSentence(first) && isLower(t.Hash(first)) {
+		first++ // Demando Aceros y Perfiles S.A.S.
+	}
+	return first
+}
+
+// partnerWords stand for the partners in the name of a company: Ríos y Compañía Ltda.
+var partnerWords = lex.Set("parties.partners")
+
+// dottedForms are legal forms that are written letter by letter: S.A.S.
+var dottedForms = lex.Set("parties.dottedForms")
+
+// isForm reports whether word k is a legal form or a letter of one: Ltda, S.A.S.
+func (t *Text) isForm(k int) bool {
+	if t.Words[k].Class&LegalForm != 0 {
+		return true
+	}
+	isLetter := func(k int) bool {
+		return k >= 0 && k < len(t.Words) && t.Words[k].Shape == Upper && t.Words[k].End-t.Words[k].Start == 1
+	}
+	if !isLetter(k) {
+		return false
+	}
+	for k > 0 && isLetter(k-1) && string(t.gap(k)) == "." {
+		k--
+	}
+	form := t.word(k)
+	for k++; isLetter(k) && string(t.gap(k)) == "." && len(form) < maxDotted; k++ {
+		form += t.word(k)
+	}
+	return dottedForms[form]
+}
+
+// maxDotted is how many letters a legal form has that is written letter by letter.
+const maxDotted = 4
+
+// maxTrade is how many words of the name of a company may stand before its "y".
+const maxTrade = 5
+
+// isTrade reports whether word k may stand before the words of a company's name that go on with word next.
+func (t *Text) isTrade(k, next int) bool {
+	const another = InstitutionHead | CourtHead | KnownStart | LegalForm | Honorific | Identity | Function
+	w := &t.Words[k]
+	return capitalised(w) && w.Shape == t.Words[next].Shape && w.Class&another == 0 && !isVersus(t.word(k)) && !t.isOffice(k) && string(t.gap(k+1)) == " "
 }
 
 func (t *Text) isRareGiven(k int) bool {
@@ -97,15 +153,22 @@ func (t *Text) isRareGiven(k int) bool {
 // known to nobody are names beside others.
 func (t *Text) smallName(first int, isLower func(uint32) bool) (Span, bool) {
 	isName := func(k int) bool {
-		w := &t.Words[k]
-		return w.Shape == Lower && w.Class&(Given|Surname) != 0 && w.Class&(Common|Function) == 0
+		return k < len(t.Words) && t.Words[k].Shape == Lower && t.Words[k].Class&(Given|Surname) != 0 && t.Words[k].Class&Function == 0
 	}
-	if !isName(first) || t.Words[first].Class&Given == 0 || first > 0 && isName(first-1) && string(t.gap(first)) == " " {
+	isPlain := func(k int) bool { return isName(k) && t.Words[k].Class&Common == 0 }
+	mayBe := func(k int) bool { return t.Words[k].Shape == Lower && t.isUnknown(k, isLower) }
+	joined := func(k int) bool { return k < len(t.Words) && string(t.gap(k)) == " " }
+	switch {
+	case first > 0 && joined(first) && (isPlain(first-1) || mayBe(first-1) && t.Words[first].Class&Given != 0 && isPlain(first+1)):
+		return Span{}, false // read from there
+	case isPlain(first) && t.Words[first].Class&Given != 0:
+	case mayBe(first) && joined(first+1) && isPlain(first+1) && t.Words[first+1].Class&Given != 0 && joined(first+2) && isName(first+2):
+	default:
 		return Span{}, false
 	}
 	last, names := first, 1
 	for k := first + 1; k < len(t.Words) && k-last <= 3 && t.Words[k].Break != HardBreak && len(bytes.TrimSpace(t.gap(k))) == 0; k++ {
-		if isName(k) || k == last+1 && names >= 2 && t.Words[k].Shape == Lower && t.isUnknown(k, isLower) {
+		if isName(k) || k == last+1 && mayBe(k) && (names >= 2 || joined(k+1) && isPlain(k+1)) {
 			last = k
 			names++
 		} else if t.Words[k].Class&Particle == 0 {
@@ -113,6 +176,55 @@ func (t *Text) smallName(first int, isLower func(uint32) bool) (Span, bool) {
 		}
 	}
 	return Span{first, last}, names >= 2
+}
+
+// smallInstitution reads the name of an institution in small letters behind its first word: nueva eps, secretaria de salud
+// de la guajira, Alcaldía municipal.
+func (t *Text) smallInstitution(first int) (Span, bool) {
+	w := &t.Words[first]
+	if w.Shape == Lower && w.Class&KnownStart != 0 && t.Canonical != nil {
+		for last := min(first+maxSmall, len(t.Words)) - 1; last >= first; last-- {
+			if t.isOneLine(first, last) && t.Canonical(first, last) != "" {
+				return Span{first, last}, true
+			}
+		}
+	}
+	if w.Class&InstitutionHead == 0 || w.Shape != Lower && w.Shape != Title {
+		return Span{}, false
+	}
+	last := first
+	for k := first + 1; k < len(t.Words) && k < first+maxSmall; k = last + 1 {
+		if word := t.word(k); word == "de" || word == "del" {
+			for k++; k < len(t.Words) && isArticle(t.word(k)); k++ {
+			}
+			if k >= len(t.Words) || t.Words[k].Class&(Function|Honorific|Identity) != 0 {
+				break
+			}
+		} else if !institutionKinds[word] && t.Words[k].Class&Town == 0 {
+			break
+		}
+		if t.Words[k].Shape != Lower || !t.isOneLine(first, k) {
+			break
+		}
+		last = k
+	}
+	return Span{first, last}, last > first
+}
+
+// maxSmall bounds the words of the name of an institution in small letters.
+const maxSmall = 8
+
+// institutionKinds say what kind of institution one is, or where: hospital regional, alcaldía municipal.
+var institutionKinds = lex.Set("parties.institutionKinds")
+
+// isOneLine reports whether blanks alone stand between the words first to last.
+func (t *Text) isOneLine(first, last int) bool {
+	for k := first + 1; k <= last; k++ {
+		if string(t.gap(k)) != " " {
+			return false
+		}
+	}
+	return true
 }
 
 // isUnknown reports whether word k is in no table, and not one that papers write in small letters.
@@ -154,8 +266,8 @@ func (t *Text) initials(first int) (Span, bool) {
 	return Span{first, last}, !abbreviations[string(letters)]
 }
 
-// isForm reports whether a span is but a legal form: LTDA, S.A.S.
-func (t *Text) isForm(s Span) bool {
+// isFormAlone reports whether a span is but a legal form: LTDA, S.A.S.
+func (t *Text) isFormAlone(s Span) bool {
 	for k := s.First; k <= s.Last; k++ {
 		if w := t.Words[k]; w.Class&LegalForm == 0 && w.End-w.Start > 1 {
 			return false
@@ -242,7 +354,7 @@ func (t *Text) extend(first int) int {
 			if w.Class&(Identity|OtherWord) != 0 && w.Class&(Given|Surname) == 0 && n == last+1 && !t.isInstitution(first) || w.Class&Honorific != 0 {
 				return last
 			}
-			if w.Class&Function != 0 && w.Shape != Upper && w.End-w.Start <= 3 && n == last+1 && w.Class&Particle == 0 {
+			if w.Class&Function != 0 && w.Shape != Upper && w.End-w.Start <= 3 && n == last+1 && w.Class&Particle == 0 && !(isArticle(t.word(n)) && n+1 < len(t.Words) && t.isNamedWithArticle(first, last, n+1)) {
 				return last
 			}
 			last = n
@@ -340,6 +452,8 @@ func (t *Text) connects(first, last, n int) bool {
 		return n > last+1 && t.word(n-1) != "y" && t.word(n-1) != "e" || n == last+1 && t.isNamedWithArticle(first, last, n+1)
 	case "viuda", "vda":
 		return n == last+1 && t.isPersonal(first, last)
+	case "barrio", "vereda", "corregimiento", "municipio", "departamento":
+		return n > last+1 && t.isInstitution(first) // Junta de Acción Comunal del barrio Villa Mercedes
 	case "y", "e":
 		return n == last+1 && t.continuesBehindAnd(first, last, n+1)
 	case "para", "ante":
@@ -387,7 +501,7 @@ func (t *Text) continuesBehindAnd(first, last, next int) bool {
 	w := &t.Words[next]
 	const begins = InstitutionHead | CourtHead | Honorific | KnownStart
 	switch {
-	case !capitalised(w), w.Class&begins != 0, t.Words[last].Class&LegalForm != 0, t.Words[last].Shape == Upper && w.Shape != Upper:
+	case !capitalised(w), w.Class&begins != 0, t.isForm(last), t.Words[last].Shape == Upper && w.Shape != Upper:
 		return false
 	}
 	return t.isInstitution(first)
