@@ -47,9 +47,10 @@ type Options struct {
 	RecyclePages    int           // pages after which a reader is replaced; default 2000
 
 	// Passed on in Settings.
-	MaxPages int
-	Mode     string
-	Without  []string
+	MaxPages  int
+	Mode      string
+	Languages []string
+	Without   []string
 
 	TempDir string       // where readers have their temporary folders; default: the system's
 	Logger  *slog.Logger // default: none

@@ -97,8 +97,8 @@ func (p *process) listen(out io.Reader) {
 
 // greet sends the settings and waits for "ready".
 func (p *process) greet(ctx context.Context) error {
-	settings := Settings{MemoryMB: p.options.MemoryMB, MaxPages: p.options.MaxPages, Mode: p.options.Mode, Without: p.options.Without,
-		CPUSeconds: int(p.options.DocumentTimeout.Seconds()) + 1}
+	settings := Settings{MemoryMB: p.options.MemoryMB, MaxPages: p.options.MaxPages, Mode: p.options.Mode,
+		Languages: p.options.Languages, Without: p.options.Without, CPUSeconds: int(p.options.DocumentTimeout.Seconds()) + 1}
 	if err := writeFrame(p.requests, settings); err != nil {
 		return cannotStart(err)
 	}

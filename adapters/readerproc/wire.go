@@ -27,6 +27,7 @@ type Settings struct {
 	CPUSeconds int // for one document; 0: no limit
 	MaxPages   int
 	Mode       string   // when pages are recognised
+	Languages  []string // trained data for pages
 	Without    []string // steps of their preparation that are not taken
 }
 

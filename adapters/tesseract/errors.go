@@ -26,11 +26,16 @@ func unavailable(cause error, folder string, languages []string) error {
 				os.Geteuid(), filepath.Join(folder, l+".traineddata")))
 		}
 	}
-	packages := make([]string, len(languages))
-	for i, l := range languages {
-		packages[i] = "tesseract-ocr-" + l
-	}
 	return fault.Wrap(cause, fault.Unavailable, CodeUnavailable, fmt.Sprintf(
 		"El reconocimiento de texto no está disponible: falta Tesseract con su idioma %s. Instálelo con «apt-get install %s» o, si está en otra carpeta, indíquela en TESSDATA_PREFIX.",
-		strings.Join(languages, " y "), strings.Join(packages, " ")))
+		strings.Join(languages, " y "), strings.Join(Packages(languages...), " ")))
+}
+
+// Packages are Debian's of the trained data for languages.
+func Packages(languages ...string) []string {
+	packages := make([]string, len(languages))
+	for i, l := range languages {
+		packages[i] = "tesseract-ocr-" + strings.ReplaceAll(l, "_", "-")
+	}
+	return packages
 }

@@ -1,6 +1,6 @@
-// Package tesseract recognises the text of page images with Tesseract. It reads pages with the
-// Spanish model alone, which keeps accents that both models together lose and is faster, and
-// single lines with the English model, which knows signs that the Spanish model lacks: @ # °.
+// Package tesseract recognises the text of page images with Tesseract. By default it reads pages
+// with the Spanish model alone, which keeps accents that several models together lose and is faster,
+// and single lines with the English model, which knows signs that the Spanish model lacks: @ # °.
 //
 // Start the process with OMP_THREAD_LIMIT=1: the threads of Tesseract cost more than twice the
 // CPU for a page, and two pages in parallel are faster. Tesseract may crash or leak on unusual
@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"image"
 	"os"
+	"slices"
 	"strconv"
 
 	"github.com/otiai10/gosseract/v2"
@@ -36,8 +37,16 @@ const (
 	lineLanguage = "eng"
 )
 
-// Languages lists the trained data that New needs without Options.
-func Languages() []string { return []string{pageLanguage, lineLanguage} }
+// Languages lists the trained data that New needs with pages as Options.Languages, each once.
+func Languages(pages ...string) []string {
+	if len(pages) == 0 {
+		pages = []string{pageLanguage}
+	}
+	if slices.Contains(pages, lineLanguage) {
+		return slices.Clone(pages)
+	}
+	return append(slices.Clone(pages), lineLanguage)
+}
 
 // Version is that of the library.
 func Version() string { return gosseract.Version() }
@@ -87,9 +96,9 @@ func (e *engine) Start() error {
 		}
 	}
 	for _, m := range []*model{&e.pages, &e.lines} {
-		if _, err := m.recognize(stroke, 300); err != nil {
+		if err := m.start(stroke); err != nil {
 			e.Close()
-			return unavailable(err, cmp.Or(m.options.DataPath, os.Getenv("TESSDATA_PREFIX")), m.languages)
+			return err
 		}
 	}
 	e.started = true
@@ -141,6 +150,32 @@ func (m *model) recognize(img *image.Gray, dpi int) (document.Recognized, error)
 	}
 	m.read++
 	return assemble(boxes), nil
+}
+
+// start recognises stroke in each language alone, then in all of them: Tesseract leaves out a language without trained data
+// and reads in the others.
+func (m *model) start(stroke *image.Gray) error {
+	var (
+		missing []string
+		errs    []error
+	)
+	if len(m.languages) > 1 {
+		for _, language := range m.languages {
+			single := model{options: m.options, languages: []string{language}, mode: m.mode}
+			_, err := single.recognize(stroke, 300)
+			if err = errors.Join(err, single.close()); err != nil {
+				missing, errs = append(missing, language), append(errs, err)
+			}
+		}
+	}
+	if len(errs) == 0 {
+		_, err := m.recognize(stroke, 300)
+		if err == nil {
+			return nil
+		}
+		missing, errs = m.languages, append(errs, err)
+	}
+	return unavailable(errors.Join(errs...), cmp.Or(m.options.DataPath, os.Getenv("TESSDATA_PREFIX")), missing)
 }
 
 func (m *model) close() error {

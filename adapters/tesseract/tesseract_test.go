@@ -127,7 +127,8 @@ func TestLightLettersOnADarkBandAreRead(t *testing.T) {
 
 func TestMissingTrainedDataIsSaid(t *testing.T) {
 	for install, o := range map[string]tesseract.Options{"tesseract-ocr-klingon": {Languages: []string{"klingon"}},
-		"tesseract-ocr-elvish": {Second: []string{"elvish"}}, "tesseract-ocr-spa": {DataPath: t.TempDir()}} {
+		"tesseract-ocr-elvish": {Second: []string{"elvish"}}, "tesseract-ocr-spa": {DataPath: t.TempDir()},
+		"tesseract-ocr-klingon-vert": {Languages: []string{"spa", "klingon_vert"}}} {
 		ocr := tesseract.New(o)
 		defer ocr.Close()
 		if err := ocr.Start(); err == nil {
@@ -137,6 +138,15 @@ func TestMissingTrainedDataIsSaid(t *testing.T) {
 		if f, ok := fault.As(err); !ok || f.Kind != fault.Unavailable || f.Code != tesseract.CodeUnavailable || !strings.Contains(f.Message, "«apt-get install "+install+"»") {
 			t.Errorf("%s: %v", install, err)
 		}
+	}
+}
+
+func TestPagesAreReadInAllLanguages(t *testing.T) {
+	ocr := tesseract.New(tesseract.Options{Languages: []string{"spa", "eng"}})
+	defer ocr.Close()
+	r, err := ocr.Recognize(picture("ACCIONANTE: ROSA RUIZ", "", "The Embassy of the United States"), 200)
+	if err != nil || !strings.Contains(r.Text, "ROSA RUIZ") || !strings.Contains(r.Text, "The Embassy of the United States") {
+		t.Errorf("%q, %v", r.Text, err)
 	}
 }
 

@@ -35,7 +35,7 @@ func TestMissingLanguageStopsTheStart(t *testing.T) {
 		}
 		return folder
 	}
-	spanish, english, locked := without("spa"), without("eng"), without("")
+	complete, spanish, english, locked := without(""), without("spa"), without("eng"), without("")
 	if err := os.Chmod(locked, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -52,6 +52,12 @@ func TestMissingLanguageStopsTheStart(t *testing.T) {
 		{"extract", spanish, []string{"extract", "in/a.pdf"}, 7, "apt-get install tesseract-ocr-spa"},
 		{"process", spanish, []string{"process", "--create", "in", "--settle", "50ms"}, 7, "apt-get install tesseract-ocr-spa"},
 		{"a folder that readers must not open", locked, []string{"read", "in/a.pdf"}, 7, "chmod o+rx"},
+		{"a language that is set", complete, []string{"read", "in/a.pdf", "--ocr-languages", "spa+fra"}, 7, "«apt-get install tesseract-ocr-fra»"},
+		{"process in a language that is set", complete, []string{"process", "--create", "in", "--settle", "50ms", "--ocr-languages", "spa+fra"}, 7,
+			"«apt-get install tesseract-ocr-fra»"},
+		{"Spanish is not set", spanish, []string{"read", "in/a.pdf", "--ocr-mode", "force", "--ocr-languages", "eng"}, 0, ""},
+		{"several languages", complete, []string{"read", "in/a.pdf", "--ocr-mode", "force", "--ocr-languages", "spa+eng"}, 0, ""},
+		{"no language", complete, []string{"read", "in/a.pdf", "--ocr-languages", "español"}, 2, "spa+eng"},
 		{"nothing is to be recognised", spanish, []string{"read", "in/a.pdf", "--ocr-mode", "never"}, 0, ""},
 		{"texts need none", spanish, []string{"extract", "-"}, 0, ""},
 	} {
@@ -63,16 +69,21 @@ func TestMissingLanguageStopsTheStart(t *testing.T) {
 			}
 		})
 	}
-	t.Run("the server", func(t *testing.T) {
-		path, err := cotejo.Server()
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := exec.CommandContext(t.Context(), path, "intake")
-		c.Dir, c.Env = t.TempDir(), []string{"HOME=" + os.Getenv("HOME"), "SVC_PORT=0", "TESSDATA_PREFIX=" + spanish}
-		said, err := c.CombinedOutput()
-		if err == nil || !strings.Contains(string(said), "apt-get install tesseract-ocr-spa") || strings.Contains(string(said), "panic") {
-			t.Errorf("%v\n%s", err, said)
-		}
-	})
+	for _, tc := range []struct{ rule, data, languages, missing string }{
+		{"the server", spanish, "spa", "spa"},
+		{"the server, in a language that is set", complete, "spa+fra", "fra"},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			path, err := cotejo.Server()
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := exec.CommandContext(t.Context(), path, "intake")
+			c.Dir, c.Env = t.TempDir(), []string{"HOME=" + os.Getenv("HOME"), "SVC_PORT=0", "TESSDATA_PREFIX=" + tc.data, "SVC_OCR_LANGUAGES=" + tc.languages}
+			said, err := c.CombinedOutput()
+			if err == nil || !strings.Contains(string(said), "apt-get install tesseract-ocr-"+tc.missing) || strings.Contains(string(said), "panic") {
+				t.Errorf("%v\n%s", err, said)
+			}
+		})
+	}
 }

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -304,12 +305,14 @@ func reading(ctx context.Context, c config.Intake) Diagnosis {
 	}
 	defer readers.Close()
 	box, err := readers.Check(ctx)
-	detail := "el lector arranca; Tesseract " + tesseract.Version() + " con spa y eng"
+	languages := tesseract.Languages(c.OCRLanguages...)
+	detail := "el lector arranca; Tesseract " + tesseract.Version() + " con " + strings.Join(languages, ", ")
 	if c.OCRMode == string(pdftext.Never) {
 		detail = "el lector arranca, sin Tesseract (SVC_OCR_MODE=never): no lee lo escaneado"
 	}
 	d := Diagnosis{finding("ocr", "lectura", detail, err,
-		"sin Tesseract y sus idiomas (tesseract-ocr, tesseract-ocr-spa, tesseract-ocr-eng) cada escrito termina como fallido")}
+		"sin Tesseract y sus idiomas (tesseract-ocr, "+strings.Join(tesseract.Packages(languages...), ", ")+") cada escrito termina como fallido; "+
+			"los idiomas de las páginas están en SVC_OCR_LANGUAGES")}
 	if err != nil {
 		return d
 	}

@@ -18,7 +18,7 @@ import (
 // missing. If they are not where distributions put them, it asks a reader: a reader's rights may
 // differ from those of this process.
 func CheckOCR(ctx context.Context, c config.Intake, readers ports.Reader) error {
-	if c.OCRMode == string(pdftext.Never) || os.Getenv("TESSDATA_PREFIX") == "" && !slices.ContainsFunc(tesseract.Languages(), isMissing) {
+	if c.OCRMode == string(pdftext.Never) || os.Getenv("TESSDATA_PREFIX") == "" && !slices.ContainsFunc(tesseract.Languages(c.OCRLanguages...), isMissing) {
 		return nil
 	}
 	_, err := readers.Check(ctx)

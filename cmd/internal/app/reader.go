@@ -84,6 +84,7 @@ func Readers(c config.Intake, log *slog.Logger, without ...string) (*readerproc.
 		DocumentTimeout: c.ReadTimeout + 2*c.PageTimeout, // the worker stops earlier, at the page that exceeds its limit
 		MaxPages:        c.MaxPages,
 		Mode:            c.OCRMode,
+		Languages:       c.OCRLanguages,
 		Without:         without,
 		TempDir:         c.TempDir,
 		Logger:          log,
@@ -125,7 +126,7 @@ func ReaderMain() int {
 	return readerproc.Main(func(s readerproc.Settings) (readerproc.PageReader, error) {
 		deps := pdftext.Deps{PDF: mupdf.New(), Now: time.Now}
 		if s.Mode != string(pdftext.Never) {
-			deps.OCR = tesseract.New(tesseract.Options{})
+			deps.OCR = tesseract.New(tesseract.Options{Languages: s.Languages})
 		}
 		options := pdftext.Options{Mode: pdftext.Mode(s.Mode), MaxPages: s.MaxPages}
 		for _, step := range s.Without {

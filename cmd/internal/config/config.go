@@ -77,9 +77,10 @@ type Intake struct {
 
 	OCRWorkers     int // documents read at once
 	OCRMode        string
-	MaxPages       int   // of one document
-	MaxText        int64 // bytes of a document
-	MaxSpool       int64 // bytes that a document's pages take while it is read
+	OCRLanguages   []string // trained data of Tesseract for pages
+	MaxPages       int      // of one document
+	MaxText        int64    // bytes of a document
+	MaxSpool       int64    // bytes that a document's pages take while it is read
 	ExtraTypes     []document.Type
 	Terms          []terms.Rule   // in place of those of the law
 	ClosedDays     []document.Day // in addition to those of the law

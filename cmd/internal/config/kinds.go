@@ -320,6 +320,32 @@ var termRules = kind[[]terms.Rule]{
 	},
 }
 
+// languages are names of Tesseract's trained data, each once. osd and equ are trained data of no language.
+var languages = kind[[]string]{
+	parse: func(text string) ([]string, error) {
+		var names []string
+		for name := range strings.SplitSeq(strings.ReplaceAll(strings.ToLower(text), ",", "+"), "+") {
+			if name = strings.TrimSpace(name); !isLanguage(name) {
+				return nil, errLanguages
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		return names, nil
+	},
+	format: func(names []string) string { return strings.Join(names, "+") },
+}
+
+var errLanguages = errors.New("debe ser un idioma de Tesseract (tesseract --list-langs), o varios unidos por +, como spa+eng")
+
+// isLanguage reports whether name has the form of a language of Tesseract: its ISO 639 code and perhaps variants, "chi_sim_vert".
+func isLanguage(name string) bool {
+	code, variants, varies := strings.Cut(name, "_")
+	return len(code) == 3 && strings.Trim(code, "abcdefghijklmnopqrstuvwxyz") == "" && code != "osd" && code != "equ" &&
+		(!varies || variants != "" && strings.Trim(variants, "abcdefghijklmnopqrstuvwxyz_") == "")
+}
+
 var roles = valid("debe ser api, worker o los dos, separados por una coma", func(text string) (r Roles, ok bool) {
 	for role := range strings.SplitSeq(strings.ToLower(text), ",") {
 		switch strings.TrimSpace(role) {

@@ -83,6 +83,7 @@ func TestDefaultsAreThoseOfTheSpecification(t *testing.T) {
 		"SVC_API_PREFIX":         "/api/v1",
 		"SVC_PREWARM_MODELS":     "false",
 		"SVC_OCR_WORKERS":        "2",
+		"SVC_OCR_LANGUAGES":      "spa",
 		"SVC_TASK_TTL_HOURS":     "168",
 		"ENVIRONMENT":            "development",
 	} {
@@ -95,6 +96,18 @@ func TestDefaultsAreThoseOfTheSpecification(t *testing.T) {
 	}
 	if len(c.Warnings) != 0 {
 		t.Errorf("warnings by default: %q", c.Warnings)
+	}
+}
+
+func TestOCRLanguages(t *testing.T) {
+	for text, want := range map[string]string{"spa": "spa", "spa+eng": "spa+eng", "spa, eng": "spa+eng", "SPA+Chi_Sim": "spa+chi_sim", "spa+eng,spa": "spa+eng",
+		"+": "", "spa+": "", "español": "", "../eng": "", "spa eng": "", "osd": "", "script/Latin": "", "_eng": ""} {
+		c, _, err := setup{environ: []string{"SVC_OCR_LANGUAGES=" + text}}.load(t)
+		if got := c.value("SVC_OCR_LANGUAGES").Text; (err == nil) != (want != "") || err == nil && got != want {
+			t.Errorf("%q is taken as %q, %v, want %q", text, got, err, want)
+		} else if err != nil && !strings.Contains(err.Error(), "spa+eng") {
+			t.Errorf("%q: %v names no example", text, err)
+		}
 	}
 }
 

@@ -129,6 +129,7 @@ func (c *Intake) ofReading() []setting {
 		bind("SVC_OCR_WORKERS", "2", "", &c.OCRWorkers, wholeNumber(1, 64), "documentos que se leen a la vez"),
 		bind("SVC_OCR_MODE", "auto", "force", &c.OCRMode, oneOf("auto", "force", "never"),
 			"cuándo se reconoce la imagen: auto, force (siempre) o never (nunca)"),
+		bind("SVC_OCR_LANGUAGES", "spa", "spa+eng", &c.OCRLanguages, languages, "idiomas en que se reconocen las páginas, unidos por +"),
 		bind("SVC_MAX_PAGES", "2000", "", &c.MaxPages, wholeNumber(1, 100_000), "páginas máximas de un documento"),
 		bind("SVC_MAX_TEXT_MB", "6", "", &c.MaxText, megabytes(1, 4096), "texto máximo de un documento, en MB"),
 		bind("SVC_SPOOL_LIMIT_MB", "256", "", &c.MaxSpool, megabytes(1, 1<<20),

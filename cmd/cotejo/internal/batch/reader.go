@@ -51,5 +51,6 @@ func (p Reader) ReadAll(ctx context.Context, r document.ReadRequest, progress fu
 
 // Settings are the settings that reading PDFs depends on.
 var Settings = []string{
-	"SVC_OCR_WORKERS", "SVC_OCR_MODE", "SVC_MAX_PAGES", "SVC_PAGE_TIMEOUT_SECONDS", "SVC_READ_TIMEOUT_MINUTES", "SVC_READER_MEMORY_MB", "SVC_READ_ATTEMPTS", "SVC_TMP_DIR",
+	"SVC_OCR_WORKERS", "SVC_OCR_MODE", "SVC_OCR_LANGUAGES", "SVC_MAX_PAGES", "SVC_PAGE_TIMEOUT_SECONDS", "SVC_READ_TIMEOUT_MINUTES",
+	"SVC_READER_MEMORY_MB", "SVC_READ_ATTEMPTS", "SVC_TMP_DIR",
 }

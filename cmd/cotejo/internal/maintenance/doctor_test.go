@@ -62,6 +62,7 @@ func TestDoctorNamesWhatIsBroken(t *testing.T) {
 			check: "originals", status: "error", says: "SVC_BLOB_URL"},
 		{rule: "a disk that is nearly full", env: []string{"SVC_MIN_FREE_DISK_MB=1048576"}, check: "disk", status: "error", says: "1048576 MB"},
 		{rule: "Tesseract without languages", env: []string{"TESSDATA_PREFIX=" + t.TempDir()}, check: "ocr", status: "error", says: "tesseract-ocr-spa"},
+		{rule: "Tesseract without a language that is set", env: []string{"SVC_OCR_LANGUAGES=spa+fra"}, check: "ocr", status: "error", says: "tesseract-ocr-fra"},
 		{rule: "a port that another program has", env: []string{"SVC_PORT=" + port}, check: "port", status: "error", says: "SVC_PORT"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
