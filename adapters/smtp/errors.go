@@ -38,7 +38,7 @@ func translate(err error) error {
 }
 
 func notHandedOver(err error) error {
-	return fault.Wrap(err, fault.Unavailable, "mail_server_unreachable", "No se pudo entregar al servidor de correo: "+replyOf(err))
+	return fault.Wrap(err, fault.Unavailable, Unreachable, "No se pudo entregar al servidor de correo: "+replyOf(err))
 }
 
 // longestSaid bounds what is repeated of a server's answer, in code points.

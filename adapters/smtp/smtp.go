@@ -4,9 +4,11 @@ package smtp
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"fmt"
 	"net/mail"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
@@ -25,6 +27,13 @@ type Mailer struct {
 	host string
 	opts []gomail.Option
 	asks bool // for receipts
+
+	reach    []gomail.Option // those of a connection before STARTTLS and the login
+	tls      *tls.Config
+	startTLS bool
+	encrypts bool
+	logsIn   bool
+	port     int
 }
 
 var _ ports.Mailer = (*Mailer)(nil)
@@ -55,24 +64,26 @@ func New(server, from string) (*Mailer, error) {
 		return nil, fmt.Errorf("smtp: the server is not smtp://HOST or smtps://HOST") // the URL may hold a password
 	}
 	m.host = u.Hostname()
-	port := submissionPort
-	m.opts = []gomail.Option{gomail.WithTimeout(timeout)}
+	m.tls = &tls.Config{ServerName: m.host, MinVersion: tls.VersionTLS12}
+	first, policy := gomail.WithTLSPolicy(gomail.NoTLS), gomail.TLSMandatory
+	m.port, m.encrypts = submissionPort, true
 	switch {
 	case u.Scheme == "smtps":
-		port = tlsPort
-		m.opts = append(m.opts, gomail.WithSSL())
+		m.port, first = tlsPort, gomail.WithSSL()
 	case u.Query().Get("tls") == "none":
-		m.opts = append(m.opts, gomail.WithTLSPolicy(gomail.NoTLS))
+		policy, m.encrypts = gomail.NoTLS, false
 	default:
-		m.opts = append(m.opts, gomail.WithTLSPolicy(gomail.TLSMandatory))
+		m.startTLS = true
 	}
 	if u.Port() != "" {
-		if port, err = strconv.Atoi(u.Port()); err != nil {
+		if m.port, err = strconv.Atoi(u.Port()); err != nil {
 			return nil, fmt.Errorf("smtp: the port: %w", err)
 		}
 	}
-	m.opts = append(m.opts, gomail.WithPort(port))
+	m.reach = []gomail.Option{gomail.WithTimeout(timeout), gomail.WithTLSConfig(m.tls), gomail.WithPort(m.port), first}
+	m.opts = append(slices.Clone(m.reach), gomail.WithTLSPolicy(policy))
 	if u.User != nil {
+		m.logsIn = true
 		password, _ := u.User.Password()
 		m.opts = append(m.opts, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}

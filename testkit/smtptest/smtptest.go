@@ -4,7 +4,11 @@ package smtptest
 
 import (
 	"bufio"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/base64"
 	"net"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +21,9 @@ type Server struct {
 	mu       sync.Mutex
 	script   map[string]string
 	held     <-chan struct{}
+	secure   *tls.Config // of STARTTLS; nil: it is not offered
+	implicit bool        // TLS begins before anything is said
+	login    string      // that is asked for, in the form of AUTH PLAIN; "": none
 	messages []Message
 	dialogue []string
 	listener net.Listener
@@ -57,12 +64,62 @@ func Start(t testing.TB) *Server {
 func (s *Server) URL() string { return "smtp://" + s.Addr + "?tls=none" }
 
 // Answer sets what the server says to a command from now on: HELLO (before
-// anything is asked), EHLO, MAIL, RCPT, DATA, QUIT, or "." for the end of a
+// anything is asked), EHLO, STARTTLS, AUTH, MAIL, RCPT, DATA, QUIT, or "." for the end of a
 // message. "" means to go along with it.
 func (s *Server) Answer(command, answer string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.script[command] = answer
+}
+
+// OfferTLS lets the server offer STARTTLS from now on. Its certificate is for 127.0.0.1, and signed by itself.
+func (s *Server) OfferTLS() *x509.Certificate {
+	web := httptest.NewTLSServer(nil)
+	defer web.Close()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.secure = &tls.Config{Certificates: web.TLS.Certificates}
+	return web.Certificate()
+}
+
+// EncryptFromStart is OfferTLS for a server that expects TLS before anything is said.
+func (s *Server) EncryptFromStart() *x509.Certificate {
+	certificate := s.OfferTLS()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.implicit = true
+	return certificate
+}
+
+// OfferLogin lets the server offer AUTH PLAIN from now on, for one user.
+func (s *Server) OfferLogin(user, password string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.login = base64.StdEncoding.EncodeToString([]byte("\x00" + user + "\x00" + password))
+}
+
+// greeting is the answer to EHLO.
+func (s *Server) greeting() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	text := "250-smtptest\r\n250-8BITMIME\r\n"
+	if s.secure != nil && !s.implicit {
+		text += "250-STARTTLS\r\n"
+	}
+	if s.login != "" {
+		text += "250-AUTH PLAIN\r\n"
+	}
+	return text + "250 SMTPUTF8"
+}
+
+// judgement is the answer to a login.
+func (s *Server) judgement(credentials string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.login == "" || credentials != "PLAIN "+s.login {
+		return "535 5.7.8 authentication failed"
+	}
+	return "235 welcome"
 }
 
 // Hold has the server wait with the receipt of each message, once it has it,
@@ -97,7 +154,12 @@ func (s *Server) answerTo(command, usual string) string {
 }
 
 func (s *Server) serve(conn net.Conn) {
-	defer conn.Close()
+	defer func() { conn.Close() }()
+	s.mu.Lock()
+	if s.implicit {
+		conn = tls.Server(conn, s.secure)
+	}
+	s.mu.Unlock()
 	in := bufio.NewReader(conn)
 	say := func(answer string) bool {
 		if answer == HangUp {
@@ -132,12 +194,26 @@ func (s *Server) serve(conn net.Conn) {
 			}
 			continue
 		}
-		usual := map[string]string{"EHLO": "250-smtptest\r\n250-8BITMIME\r\n250 SMTPUTF8", "QUIT": "221 bye"}[command]
-		if usual == "" {
-			usual = "250 ok"
+		usual := "250 ok"
+		switch command {
+		case "EHLO":
+			usual = s.greeting()
+		case "AUTH":
+			usual = s.judgement(rest)
+		case "QUIT":
+			usual = "221 bye"
+		case "STARTTLS":
+			usual = "220 go on"
 		}
-		if !say(s.answerTo(command, usual)) || command == "QUIT" {
+		answer := s.answerTo(command, usual)
+		if !say(answer) || command == "QUIT" {
 			return
+		}
+		if command == "STARTTLS" && strings.HasPrefix(answer, "220") {
+			s.mu.Lock()
+			conn = tls.Server(conn, s.secure)
+			s.mu.Unlock()
+			in = bufio.NewReader(conn)
 		}
 	}
 }

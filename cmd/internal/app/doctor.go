@@ -24,6 +24,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/blobstore"
 	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/adapters/smtp"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
@@ -32,6 +33,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/pdftext"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -168,7 +170,7 @@ func DiagnoseNotify(ctx context.Context, c config.Notify, now time.Time) Diagnos
 	}
 	d = append(d, secret(c.Server, "NOTIFY_JWT_SECRET"))
 	if c.SMTPURL != "" {
-		d = append(d, mailServer(ctx, string(c.SMTPURL)))
+		d = append(d, mailServer(ctx, c))
 	}
 	d = append(d, diagnoseMail(ctx, mailSource{c.Mail, "NOTIFY_"})...)
 	return append(d, clock(now))
@@ -386,19 +388,41 @@ func Port(c config.Intake) Finding {
 	return finding(name, title, "", fmt.Errorf("no se puede escuchar en %s: %s", address, sentence(err)), action)
 }
 
-func mailServer(ctx context.Context, address string) Finding {
-	const name, title = "mail", "correo"
-	u, err := url.Parse(address)
+// mailServer connects and logs in as the service does to send e-mails, and sends nothing.
+func mailServer(ctx context.Context, c config.Notify) Finding {
+	const name, title = "mail", "correo saliente"
+	mailer, err := smtp.New(string(c.SMTPURL), cmp.Or(c.MailFrom, "cotejo@localhost"))
 	if err != nil {
-		return finding(name, title, "", errors.New("la dirección no se entiende"), "corrija NOTIFY_SMTP_URL")
+		return finding(name, title, "", errors.New("la dirección no se entiende"), "corrija NOTIFY_SMTP_URL y NOTIFY_MAIL_FROM")
 	}
-	port := cmp.Or(u.Port(), map[string]string{"smtps": "465"}[u.Scheme], "587")
-	host := net.JoinHostPort(u.Hostname(), port)
-	conn, err := (&net.Dialer{Timeout: doctorPatience}).DialContext(ctx, "tcp", host)
+	ctx, cancel := context.WithTimeout(ctx, mailPatience)
+	defer cancel()
+	session, err := mailer.Check(ctx)
 	if err == nil {
-		conn.Close()
+		detail := mailer.Server() + map[bool]string{true: " acepta la conexión cifrada", false: " acepta la conexión sin cifrar"}[session.Encrypted] +
+			map[bool]string{true: " y el usuario", false: ", sin usuario"}[session.LoggedIn] + "; no se envió nada"
+		return sound(name, title, detail)
 	}
-	return finding(name, title, "el servidor "+u.Hostname()+" responde", at(host, err), "revise NOTIFY_SMTP_URL y la red; mientras tanto no salen correos")
+	var advice string
+	if f, ok := fault.As(err); ok {
+		advice = smtpAdvice[f.Code]
+		if text := reason(err); f.Code == smtp.Unreachable && text != err.Error() {
+			err = errors.New(text)
+		}
+	}
+	return finding(name, title, "", at(mailer.Server(), err), advice+"; mientras tanto no salen correos")
+}
+
+// smtpAdvice says what to do about faults of the mail server, by their code.
+var smtpAdvice = map[string]string{
+	smtp.Unreachable: "revise el servidor y el puerto de NOTIFY_SMTP_URL, la red y el cortafuegos: " +
+		"esta máquina debe llegar a ese puerto (587 con smtp://, 465 con smtps://)",
+	smtp.Certificate: "escriba en NOTIFY_SMTP_URL el nombre que está en el certificado, o agregue la entidad que lo firma: " + trustAuthority,
+	smtp.NoTLS:       "use en NOTIFY_SMTP_URL smtp:// con el puerto 587 o smtps:// con el 465; solo para un servidor de esta misma máquina, agregue ?tls=none",
+	smtp.NoLogin: "quite el usuario y la clave de NOTIFY_SMTP_URL si el servidor no los pide; " +
+		"si los pide, use el puerto 587, o el 465 con smtps://, sin ?tls=none",
+	smtp.LoginRefused: "revise el usuario y la clave de NOTIFY_SMTP_URL (los signos como @, / o % se escriben %40, %2F o %25); " +
+		"muchos proveedores piden una contraseña de aplicación y que se habilite SMTP para ese usuario",
 }
 
 // isCotejo reports whether a service of this program answers at an address.

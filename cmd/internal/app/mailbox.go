@@ -272,11 +272,13 @@ func mailboxFinding(ctx context.Context, address string, login imap.Authenticato
 	return finding(name, title, "", at(box.Address(), err), strings.ReplaceAll(advice, "SVC_", prefix))
 }
 
+// trustAuthority says how this machine learns to trust an authority.
+const trustAuthority = "copie su certificado a /usr/local/share/ca-certificates y ejecute update-ca-certificates"
+
 // mailAdvice says what to do about faults of mailboxes, by their code, with the settings of the intake service.
 var mailAdvice = map[string]string{
-	imap.Unreachable: "revise el servidor y el puerto de SVC_MAIL_URL, la red y el cortafuegos: esta máquina debe llegar a ese puerto",
-	imap.Certificate: "escriba en SVC_MAIL_URL el nombre que está en el certificado, o agregue la entidad que lo firma: " +
-		"copie su certificado a /usr/local/share/ca-certificates y ejecute update-ca-certificates",
+	imap.Unreachable:  "revise el servidor y el puerto de SVC_MAIL_URL, la red y el cortafuegos: esta máquina debe llegar a ese puerto",
+	imap.Certificate:  "escriba en SVC_MAIL_URL el nombre que está en el certificado, o agregue la entidad que lo firma: " + trustAuthority,
 	imap.NoTLS:        "escriba imaps:// en SVC_MAIL_URL",
 	imap.LoginRefused: "revise el usuario de SVC_MAIL_URL y su línea en el archivo de SVC_MAIL_PASSWORD_FILE; muchos proveedores piden una contraseña de aplicación",
 	imap.TokenRefused: "dé a la aplicación permiso sobre ese buzón. Microsoft 365: el permiso de aplicación IMAP.AccessAsApp con consentimiento del administrador, " +

@@ -21,9 +21,9 @@ func doctorCommand() *cobra.Command {
 		Use:   "doctor [opciones]",
 		Short: "Revisa lo que el servicio necesita de esta máquina",
 		Long: `Revisa lo que el servicio necesita para trabajar con los ajustes vigentes: carpetas,
-disco, base de datos, almacén de originales, usuarios, secreto, buzones de correo,
-Tesseract y sus idiomas, aislamiento, reloj y puerto. De lo que está mal dice qué
-hacer. No cambia nada, y sirve con el servicio en marcha o detenido; ejecútelo con
+disco, base de datos, almacén de originales, usuarios, secreto, buzones y servidor
+de correo (sin enviar nada), Tesseract y sus idiomas, aislamiento, reloj y puerto. De lo
+que está mal dice qué hacer. No cambia nada, y sirve con el servicio en marcha o detenido; ejecútelo con
 el usuario del servicio.
 
 Con --json, una línea por cada cosa: {"name", "status", "detail", "action"}; "status"

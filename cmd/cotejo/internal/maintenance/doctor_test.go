@@ -1,6 +1,7 @@
 package maintenance_test
 
 import (
+	"encoding/pem"
 	"net"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/testkit/cotejo"
+	"github.com/cotejo/cotejo/testkit/smtptest"
 )
 
 // finding is a line of «cotejo doctor --json».
@@ -143,6 +145,54 @@ func TestDoctorAndServiceAgreeOnUsersOfRegister(t *testing.T) {
 		t.Fatalf("status %d\n%s", got.Status, got.Stderr)
 	}
 	doctor("ok", env...)
+}
+
+// TestDoctorTriesMailServerWithoutSending names each step that a server refuses.
+func TestDoctorTriesMailServerWithoutSending(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		rule, scheme, user     string
+		tls, trusted, logins   bool
+		status, detail, action string
+	}{
+		{"all is well", "smtp", "ana:clave@", true, true, true, "ok", "acepta la conexión cifrada y el usuario", ""},
+		{"no user", "smtp", "", true, true, false, "ok", "acepta la conexión cifrada, sin usuario", ""},
+		{"no encryption", "smtp", "ana:clave@", false, false, true, "error", "no cifra la conexión", "NOTIFY_SMTP_URL smtp:// con el puerto 587 o smtps://"},
+		{"TLS on the wrong port", "smtps", "ana:clave@", true, true, true, "error", "no cifra la conexión", "NOTIFY_SMTP_URL smtp:// con el puerto 587 o smtps://"},
+		{"an unknown authority", "smtp", "ana:clave@", true, false, true, "error", "certificado", "update-ca-certificates"},
+		{"a wrong password", "smtp", "ana:secret-word@", true, true, true, "error", "no acepta el usuario o la contraseña", "contraseña de aplicación"},
+		{"no login", "smtp", "ana:secret-word@", true, true, false, "error", "no permite iniciar sesión", "quite el usuario"},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			t.Parallel()
+			server, folder := smtptest.Start(t), t.TempDir()
+			env := []string{"NOTIFY_SMTP_URL=" + tc.scheme + "://" + tc.user + server.Addr, "NOTIFY_MAIL_FROM=j@x.co"}
+			if tc.tls {
+				certificate := server.OfferTLS()
+				if tc.trusted {
+					file := filepath.Join(folder, "authorities.pem")
+					if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Raw}), 0o600); err != nil {
+						t.Fatal(err)
+					}
+					env = append(env, "SSL_CERT_FILE="+file)
+				}
+			}
+			if tc.logins {
+				server.OfferLogin("ana", "clave")
+			}
+			got := cotejo.Invocation{Folder: folder, Env: env, Args: []string{"doctor", "--service", "notify", "--json"}}.Run(t)
+			f := findings(t, got.Stdout)["mail"]
+			if f.Status != tc.status || !strings.Contains(f.Detail, tc.detail) || !strings.Contains(f.Action, tc.action) || (f.Action == "") != (tc.action == "") {
+				t.Errorf("found %+v\n%s", f, got.Stderr)
+			}
+			if !strings.Contains(f.Detail, server.Addr) || strings.Contains(got.Stdout+got.Stderr, "secret-word") {
+				t.Errorf("the server is not named, or the password is shown: %+v", f)
+			}
+			if len(server.Messages()) != 0 || strings.Contains(strings.Join(server.Dialogue(), "\n"), "MAIL") {
+				t.Error("something was sent")
+			}
+		})
+	}
 }
 
 // names lists what is below a folder.
