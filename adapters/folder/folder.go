@@ -123,6 +123,8 @@ type Looked struct {
 	Ready    []File // complete, and not handed out before in this state; in the order of their names
 	Skipped  []File // complete, and by their names of no kind that is read; as Ready
 	Settling []File // of the kinds that are read: seen, but perhaps not complete yet
+
+	SettlingOthers int // that may be skipped later
 }
 
 // Look looks through the folder at the time now. A folder within that cannot
@@ -192,6 +194,8 @@ func (i *Inbox) sight(found *Looked, path string, is stamp, now time.Time) {
 			found.Skipped = append(found.Skipped, f)
 		case read:
 			found.Settling = append(found.Settling, f)
+		default:
+			found.SettlingOthers++
 		}
 	}
 	i.seen[path] = was

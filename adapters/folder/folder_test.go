@@ -63,6 +63,9 @@ func TestOnlyFilesThatPeopleSeeAreTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	i := open(t, root, filepath.Join(root, "hecho"))
+	if looked, err := i.Look(t.Context(), start); err != nil || looked.SettlingOthers != 2 {
+		t.Errorf("%d files of other kinds settle, want 2, %v", looked.SettlingOthers, err)
+	}
 	for second, want := range []struct{ ready, skipped []string }{
 		2:  {[]string{"B.PDF", "a.pdf", filepath.Join("sub", "dir", "c.pdf")}, []string{"e.txt", "pdf"}},
 		3:  {},                                   // each is reported once

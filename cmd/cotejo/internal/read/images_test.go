@@ -99,7 +99,7 @@ func TestProcessTakesImagesAndNamesWhatItSkips(t *testing.T) {
 	files = map[string]string{"c.tif": files["c.tif"], "a.jpg": files["a.jpg"], "animada.gif": "GIF89a", "sub/nota.txt": "Señor juez", "foto": files["b.png"]}
 	folder := cotejo.Inbox(t, files)
 	first, got := cotejo.Process(t, folder, "in")
-	if got.Status != 0 || len(first) != len(files) || !strings.Contains(got.Stderr, "2 procesados") || !strings.Contains(got.Stderr, "3 no se toman por su tipo") {
+	if got.Status != 8 || len(first) != len(files) || !strings.Contains(got.Stderr, "2 procesados") || !strings.Contains(got.Stderr, "3 no se toman por su tipo") {
 		t.Fatalf("status %d\n%s%s", got.Status, got.Stdout, got.Stderr)
 	}
 	for name, says := range map[string]string{"in/animada.gif": "es una imagen GIF", "in/sub/nota.txt": "es un texto sin formato", "in/foto": "termine en .png"} {

@@ -160,6 +160,17 @@ type tally struct {
 	stuck      int // could not be moved
 }
 
+// err returns what the command ends with.
+func (t tally) err() error {
+	switch {
+	case t.failed > 0:
+		return cli.ErrSomeFailed
+	case t.poorlyRead+t.skipped > 0:
+		return cli.ErrSomeUnread
+	}
+	return nil
+}
+
 // summary reports how it went and how to go on.
 func (p *processing) summary(interrupted bool) {
 	p.display.Close()

@@ -24,10 +24,7 @@ func (p *processing) preview(ctx context.Context) error {
 		}
 		p.waiting = nil
 		if p.done() {
-			if p.tally.failed > 0 {
-				return cli.ErrSomeFailed
-			}
-			return nil
+			return p.tally.err()
 		}
 		select {
 		case <-time.After(p.lookEvery):

@@ -72,8 +72,8 @@ y el suyo. Con --dry-run,
 new (se tomaría), retry (se intentaría otra vez), known, skipped o writing. "poorly_read"
 dice que algo no se leyó bien, y "warnings" qué; "doubts" son los datos que conviene
 comprobar en el original; con lo uno o lo otro "needs_review" es true. El estado al
-terminar es 1 si algún archivo falló, y si no, 8 si algo no se leyó bien; los datos por
-comprobar no lo cambian.`
+terminar es 1 si algún archivo falló, y si no, 8 si algo no se leyó bien o no se tomó por
+ser de otro tipo; los datos por comprobar no lo cambian.`
 
 func processCommand() *cobra.Command {
 	var (

@@ -106,8 +106,10 @@ func TestProcessMovesWhatIsDone(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(folder, "in", "nota.txt")); err != nil {
 		t.Error(err)
 	}
-	if again, run := cotejo.Process(t, folder, "in", "--move", "in"); len(again) != 0 || run.Status != 0 {
-		t.Errorf("the next run: %+v, status %d\n%s", again, run.Status, run.Stderr)
+	for _, args := range [][]string{{"in", "--move", "in"}, {"in", "--move", "in", "--dry-run"}} {
+		if again, run := cotejo.Process(t, folder, args...); len(again) != 1 || again["in/nota.txt"].Status != "skipped" || run.Status != 8 {
+			t.Errorf("the next run with %q: %+v, status %d\n%s", args, again, run.Status, run.Stderr)
+		}
 	}
 }
 

@@ -30,6 +30,7 @@ type processing struct {
 	display  *cli.Display
 	waiting  []folder.File // found, not taken in yet
 	settling []folder.File // as of the last look
+	others   int           // files of other kinds that settle, as of the last look
 	pending  []followed    // taken in, not ended yet
 	found    int
 	tally    tally
@@ -63,7 +64,7 @@ const (
 
 // run takes in, works and follows until all is done, with watch until ctx
 // ends. It returns cli.ErrSomeFailed when a file failed, cli.ErrSomeUnread when
-// none did and a document needs a review.
+// none did and a document was poorly read or a file was skipped.
 func (p *processing) run(ctx context.Context) error {
 	p.display = p.Progress(0, "archivos")
 	defer p.display.Close()
@@ -93,12 +94,8 @@ func (p *processing) run(ctx context.Context) error {
 		return ctx.Err()
 	case err != nil && ctx.Err() == nil:
 		return err
-	case p.tally.failed > 0:
-		return cli.ErrSomeFailed
-	case p.tally.poorlyRead > 0:
-		return cli.ErrSomeUnread
 	}
-	return nil
+	return p.tally.err()
 }
 
 // work reads what was taken in until ctx ends. Over the network the server does.
@@ -130,7 +127,7 @@ func (p *processing) loop(ctx context.Context, ended chan error) error {
 	defer tick.Stop()
 	var looked time.Time
 	for due := true; ; {
-		if due = due || len(p.settling) > 0 && time.Since(looked) >= p.lookEvery; due {
+		if due = due || len(p.settling)+p.others > 0 && time.Since(looked) >= p.lookEvery; due {
 			looked, due = time.Now(), false
 			if err := p.look(ctx); err != nil {
 				return err
@@ -181,7 +178,7 @@ func (p *processing) done() bool {
 		p.busy = time.Now()
 		return false
 	}
-	if len(p.settling) > 0 && time.Since(p.busy) < writingPatience {
+	if len(p.settling)+p.others > 0 && time.Since(p.busy) < writingPatience {
 		return false
 	}
 	for _, f := range p.settling {
@@ -202,7 +199,7 @@ func (p *processing) look(ctx context.Context) error {
 		}
 		p.remark("hay carpetas que no se pueden leer: " + err.Error())
 	}
-	p.settling = looked.Settling
+	p.settling, p.others = looked.Settling, looked.SettlingOthers
 	p.waiting = append(p.waiting, looked.Ready...)
 	for _, f := range looked.Skipped {
 		p.skip(f)
