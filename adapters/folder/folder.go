@@ -30,7 +30,7 @@ import (
 type Inbox struct {
 	root   string
 	start  string   // where a look starts: root, or the file
-	except []string // folders below root that are excluded
+	except []string // folders and files below root that are excluded
 	settle time.Duration
 
 	seen map[string]sighting // by path
@@ -38,7 +38,7 @@ type Inbox struct {
 
 // Options tune an inbox; the zero value means the defaults.
 type Options struct {
-	Except []string      // folders below the root that are left alone
+	Except []string      // folders and files below the root that are left alone
 	Settle time.Duration // how long a file must stay as it is; 2 seconds
 }
 
@@ -155,7 +155,7 @@ func (i *Inbox) Look(ctx context.Context, now time.Time) (Looked, error) {
 			}
 			return nil
 		}
-		if hidden || !entry.Type().IsRegular() {
+		if hidden || !entry.Type().IsRegular() || slices.Contains(i.except, path) {
 			return nil
 		}
 		info, err := entry.Info()

@@ -181,6 +181,18 @@ func (c *Intake) complete(folder string) {
 	}
 }
 
+// DataFiles returns the files and folders in which the service keeps its data, which may be missing.
+func (c *Intake) DataFiles() []string {
+	files := []string{c.UsersFile, c.secretFile}
+	for _, end := range []string{"", "-wal", "-shm", "-journal", ".lock", ".use"} {
+		files = append(files, c.DatabasePath+end)
+	}
+	if originals, ok := filePath(c.BlobURL); ok {
+		files = append(files, originals)
+	}
+	return files
+}
+
 // originalsFolder returns data/originals for data/database/cotejo.db, and FOLDER/originals for
 // a database in any other folder.
 func originalsFolder(database string) string {

@@ -118,7 +118,7 @@ func processCommand() *cobra.Command {
 		if settle <= 0 {
 			return spanish.Usagef("--settle: debe ser más que 0, por ejemplo 2s")
 		}
-		inbox, err := openInbox(args[0], moveTo, settle)
+		inbox, err := openInbox(args[0], moveTo, settle, ownData(c))
 		if err != nil {
 			return err
 		}
@@ -163,10 +163,19 @@ func folderOf(path string) string {
 	return path
 }
 
-func openInbox(path, moveTo string, settle time.Duration) (*folder.Inbox, error) {
-	o := &folder.Options{Settle: settle}
+// ownData are the files of the service itself, which may lie in the folder: none is a paper.
+func ownData(c *cobra.Command) []string {
+	loaded, err := config.Load(config.Sources{NoServer: true, Environ: os.Environ(), Flags: c.Flags()})
+	if err != nil {
+		return nil // who opens the service says it
+	}
+	return loaded.DataFiles()
+}
+
+func openInbox(path, moveTo string, settle time.Duration, except []string) (*folder.Inbox, error) {
+	o := &folder.Options{Settle: settle, Except: except}
 	if moveTo != "" {
-		o.Except = []string{filepath.Join(moveTo, doneFolder), filepath.Join(moveTo, failedFolder)}
+		o.Except = append(o.Except, filepath.Join(moveTo, doneFolder), filepath.Join(moveTo, failedFolder))
 	}
 	inbox, err := folder.Open(path, o)
 	switch {
