@@ -74,7 +74,7 @@ func grainy(img *image.Gray, deviation, specks float64) *image.Gray {
 
 func TestSkewIsFoundToATenthOfADegree(t *testing.T) {
 	flat := sheet(850, 850)
-	for i, want := range []float64{-9, -3, -1.2, -0.3, 0.2, 0.7, 2.4, 6.5} {
+	for i, want := range []float64{-9, -3, -1.2, -0.3, 0.2, 0.7, 2.4, 6.5, 12.3, -17, 23.5} {
 		// Straightening by the opposite angle is what skews.
 		skewed, _ := rotate(flat, -want)
 		if i%3 == 0 {
@@ -82,6 +82,16 @@ func TestSkewIsFoundToATenthOfADegree(t *testing.T) {
 		}
 		if got := Skew(skewed); math.Abs(got-want) > 0.1 {
 			t.Errorf("skew of %.2f° was measured as %.2f°", want, got)
+		}
+	}
+}
+
+// A page that was laid on the glass in haste is straightened, and not turned over.
+func TestPagesFarAskewAreStraightened(t *testing.T) {
+	for _, skew := range []float64{12, -14.5, 18, 23} {
+		askew, _ := rotate(sheet(850, 850), -skew)
+		if p := Prepare(askew); p.Found.Turn%4 != 0 || math.Abs(p.Found.Skew-skew) > .1 || !slices.Contains(p.Steps, Straightened) {
+			t.Errorf("%v°: %+v, %q", skew, p.Found.Orientation, p.Steps)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	maxSkew   = 12.0 // degrees searched to either side
+	maxSkew   = 25.0 // degrees searched to either side
 	skewStep  = 0.5  // degrees between the first guesses
 	leastInk  = 300  // points below which there are no lines to measure
 	leastPeak = 1.6  // by how much the best angle must surpass the usual one
