@@ -76,7 +76,7 @@ func (b *ballot) gather(c *candidate, rank int, rival float64) (e evidence) {
 	noise := b.text.Noise
 	e[evidenceConstant] = 1
 	e[evidenceLone] = asOne(len(c.votes) == 1)
-	e[evidenceScore] = logit(c.Confidence) / 4
+	e[evidenceScore] = logit(c.Confidence, leastCounted) / 4
 	if rank == 0 || c.Field == LinkedParty {
 		e[evidenceBest] = 1
 	}
@@ -104,9 +104,15 @@ func (b *ballot) gather(c *candidate, rank int, rival float64) (e evidence) {
 	return e
 }
 
-// logit is the log-odds of p, within ±4.6.
-func logit(p float64) float64 {
-	p = min(max(p, 0.01), 0.99)
+// How small a chance may be that is counted from votes, and one that forests give to many decisions together.
+const (
+	leastCounted = 0.01
+	leastTrust   = 0.002
+)
+
+// logit is the log-odds of a chance, which is neither less than least nor surer than that.
+func logit(p, least float64) float64 {
+	p = min(max(p, least), 1-least)
 	return math.Log(p / (1 - p))
 }
 

@@ -21,7 +21,7 @@ import (
 func valueSigns(f Field) []sign {
 	shown := func(p *findings) *shownValues { return p.shown[f] }
 	return []sign{
-		{"weak", ReasonUnclear, func(p *findings) float64 { return 1 - logit(shown(p).worst)/4 }},
+		{"weak", ReasonUnclear, func(p *findings) float64 { return 1 - logit(shown(p).worst, leastCounted)/4 }},
 		{"votes", ReasonUnclear, func(p *findings) float64 { return 1 - float64(shown(p).votes)/3 }},
 		{"no label", ReasonUnclear, when(func(p *findings) bool { return !shown(p).foundBy("label") })},
 		{"no structure", ReasonUnclear, when(func(p *findings) bool { return !shown(p).foundBy("structure") })},
@@ -38,8 +38,8 @@ func valueSigns(f Field) []sign {
 // partySigns are the signs of a field of parties.
 func partySigns(f Field) []sign {
 	return append(valueSigns(f),
-		sign{"parts", ReasonOthers, func(p *findings) float64 { return 1 - logOdds(p.shown[f].trust.parts)/4 }},
-		sign{"names", ReasonPartial, func(p *findings) float64 { return 1 - logOdds(p.shown[f].trust.names)/4 }},
+		sign{"parts", ReasonOthers, func(p *findings) float64 { return 1 - logit(p.shown[f].trust.parts, leastTrust)/4 }},
+		sign{"names", ReasonPartial, func(p *findings) float64 { return 1 - logit(p.shown[f].trust.names, leastTrust)/4 }},
 		sign{"missing", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(f) })},
 		sign{"several", ReasonSeveral, when(func(p *findings) bool { return len(p.shown[f].values) > 1 })},
 		sign{"scattered", ReasonSeveral, when(func(p *findings) bool { return p.shown[f].areScattered() })},
@@ -104,13 +104,6 @@ func whenAny(f Field, is func(*findings, *candidate) bool) func(*findings) float
 	return when(func(p *findings) bool {
 		return slices.ContainsFunc(p.shown[f].values, func(c *candidate) bool { return is(p, c) })
 	})
-}
-
-// logOdds returns the logarithm of the odds of a chance, as far as it is known.
-func logOdds(p float64) float64 {
-	const least = .002
-	p = min(max(p, least), 1-least)
-	return math.Log(p / (1 - p))
 }
 
 func wordCount(c *candidate) int { return len(lex.SplitWords(c.Value)) }

@@ -1,0 +1,120 @@
+package parties
+
+import (
+	"bytes"
+
+	"github.com/cotejo/cotejo/core/ner/internal/lex"
+)
+
+// Names that are not written with capitals as names are: in small letters, or as initials.
+
+// smallName reads the name of a person that is written in small letters: a given name, and names behind it. Words that are
+// known to nobody are names beside others.
+func (t *Text) smallName(first int, isLower func(uint32) bool) (Span, bool) {
+	isName := func(k int) bool {
+		return k < len(t.Words) && t.Words[k].Shape == Lower && t.Words[k].Class&(Given|Surname) != 0 && t.Words[k].Class&Function == 0
+	}
+	isPlain := func(k int) bool { return isName(k) && t.Words[k].Class&Common == 0 }
+	mayBe := func(k int) bool { return t.Words[k].Shape == Lower && t.isUnknown(k, isLower) }
+	joined := func(k int) bool { return k < len(t.Words) && string(t.gap(k)) == " " }
+	switch {
+	case first > 0 && joined(first) && (isPlain(first-1) || mayBe(first-1) && t.Words[first].Class&Given != 0 && isPlain(first+1)):
+		return Span{}, false // read from there
+	case isPlain(first) && t.Words[first].Class&Given != 0:
+	case mayBe(first) && joined(first+1) && isPlain(first+1) && t.Words[first+1].Class&Given != 0 && joined(first+2) && isName(first+2):
+	default:
+		return Span{}, false
+	}
+	last, names := first, 1
+	for k := first + 1; k < len(t.Words) && k-last <= 3 && t.Words[k].Break != HardBreak && len(bytes.TrimSpace(t.gap(k))) == 0; k++ {
+		if isName(k) || k == last+1 && mayBe(k) && (names >= 2 || joined(k+1) && isPlain(k+1)) {
+			last = k
+			names++
+		} else if t.Words[k].Class&Particle == 0 {
+			break
+		}
+	}
+	return Span{first, last}, names >= 2
+}
+
+// smallInstitution reads the name of an institution in small letters behind its first word: nueva eps, secretaria de salud
+// de la guajira, Alcaldía municipal.
+func (t *Text) smallInstitution(first int) (Span, bool) {
+	w := &t.Words[first]
+	if w.Shape == Lower && w.Class&KnownStart != 0 && t.Canonical != nil {
+		for last := min(first+maxSmall, len(t.Words)) - 1; last >= first; last-- {
+			if t.isOneLine(first, last) && t.Canonical(first, last) != "" {
+				return Span{first, last}, true
+			}
+		}
+	}
+	if w.Class&InstitutionHead == 0 || w.Shape != Lower && w.Shape != Title {
+		return Span{}, false
+	}
+	last := first
+	for k := first + 1; k < len(t.Words) && k < first+maxSmall; k = last + 1 {
+		if word := t.word(k); word == "de" || word == "del" {
+			for k++; k < len(t.Words) && isArticle(t.word(k)); k++ {
+			}
+			if k >= len(t.Words) || t.Words[k].Class&(Function|Honorific|Identity) != 0 {
+				break
+			}
+		} else if !institutionKinds[word] && t.Words[k].Class&Town == 0 {
+			break
+		}
+		if t.Words[k].Shape != Lower || !t.isOneLine(first, k) {
+			break
+		}
+		last = k
+	}
+	return Span{first, last}, last > first
+}
+
+// maxSmall bounds the words of the name of an institution in small letters.
+const maxSmall = 8
+
+// institutionKinds say what kind of institution one is, or where: hospital regional, alcaldía municipal.
+var institutionKinds = lex.Set("parties.institutionKinds")
+
+// isOneLine reports whether blanks alone stand between the words first to last.
+func (t *Text) isOneLine(first, last int) bool {
+	for k := first + 1; k <= last; k++ {
+		if string(t.gap(k)) != " " {
+			return false
+		}
+	}
+	return true
+}
+
+// Letters of initials.
+const (
+	fewestInitials = 3
+	mostInitials   = 5
+)
+
+// abbreviations are written like the initials of a name.
+var abbreviations = lex.Set("parties.abbreviations")
+
+// initials reads the initials that stand for the name of a child: J.D.C.G., K. S. P. M.
+func (t *Text) initials(first int) (Span, bool) {
+	isLetter := func(k int) bool {
+		w := &t.Words[k]
+		return w.End-w.Start == 1 && w.Shape != Digits && w.Shape != Lower
+	}
+	joined := func(k int) bool { return string(t.gap(k)) == "." || string(t.gap(k)) == ". " }
+	if !isLetter(first) || first > 0 && joined(first) && isLetter(first-1) {
+		return Span{}, false
+	}
+	last := first
+	for last+1 < len(t.Words) && isLetter(last+1) && joined(last+1) {
+		last++
+	}
+	if n := last - first + 1; n < fewestInitials || n > mostInitials || joined(last+1) && string(t.gap(last+1)) == "." {
+		return Span{}, false
+	}
+	var letters []byte
+	for k := first; k <= last; k++ {
+		letters = append(letters, t.word(k)...)
+	}
+	return Span{first, last}, !abbreviations[string(letters)]
+}
