@@ -12,7 +12,7 @@ const (
 	mostMarked   = .8   // of the paper's gray: ink stands out from what is lighter as it is
 	markedWide   = 16   // cells, of a band
 	markedHigh   = 6    // cells
-	widestStroke = 13   // pixels on both sides of a point within which a letter shows what is behind it
+	strokeReach  = 13   // pixels on each side of a point, beyond which no stroke goes on
 	markedInk    = .005 // share of a band that is ink: an empty band has nothing to read
 )
 
@@ -24,7 +24,7 @@ func findMarked(img *image.Gray) (bands []image.Rectangle) {
 	small := shrink(img, markedCell)
 	w, h := small.Rect.Dx(), small.Rect.Dy()
 	paper := int(paperGray(img))
-	behind := backdrop(small, widestStroke/markedCell)
+	behind := backdrop(small, strokeReach/markedCell)
 	grid := make([]bool, w*h)
 	for i, v := range behind.Pix {
 		grid[i] = isMarked(int(v), paper)
@@ -46,7 +46,7 @@ func findMarked(img *image.Gray) (bands []image.Rectangle) {
 			}
 		}
 		if float64(ink) >= markedInk*float64(points) {
-			const around = 2 * widestStroke
+			const around = 2 * strokeReach
 			whole := image.Rect(box.Min.X*markedCell, box.Min.Y*markedCell, box.Max.X*markedCell, box.Max.Y*markedCell)
 			bands = append(bands, whole.Inset(-around).Intersect(img.Rect))
 		}
@@ -89,7 +89,7 @@ func unmarked(img *image.Gray, bands []image.Rectangle) *image.Gray {
 	copy(out.Pix, img.Pix)
 	paper := int(paperGray(img))
 	for _, band := range bands {
-		behind := backdrop(compact(img.SubImage(band).(*image.Gray)), widestStroke)
+		behind := backdrop(compact(img.SubImage(band).(*image.Gray)), strokeReach)
 		for y := range band.Dy() {
 			row := out.Pix[(band.Min.Y+y)*out.Stride+band.Min.X:][:band.Dx()]
 			for x, v := range row {

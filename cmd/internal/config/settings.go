@@ -181,9 +181,12 @@ func (c *Intake) complete(folder string) {
 	}
 }
 
-// DataFiles returns the files and folders in which the service keeps its data, which may be missing.
+// DataFiles returns the files and folders in which the services keep their data, which may be missing.
 func (c *Intake) DataFiles() []string {
 	files := []string{c.UsersFile, c.secretFile}
+	if folder := filepath.Dir(c.DatabasePath); filepath.Base(folder) == databaseFolder {
+		files = append(files, folder)
+	}
 	for _, end := range []string{"", "-wal", "-shm", "-journal", ".lock", ".use"} {
 		files = append(files, c.DatabasePath+end)
 	}
@@ -193,11 +196,14 @@ func (c *Intake) DataFiles() []string {
 	return files
 }
 
+// databaseFolder has the databases of both services and nothing else, wherever they are kept.
+const databaseFolder = "database"
+
 // originalsFolder returns data/originals for data/database/cotejo.db, and FOLDER/originals for
 // a database in any other folder.
 func originalsFolder(database string) string {
 	folder := filepath.Dir(database)
-	if filepath.Base(folder) == "database" {
+	if filepath.Base(folder) == databaseFolder {
 		folder = filepath.Dir(folder)
 	}
 	return filepath.Join(folder, "originals")

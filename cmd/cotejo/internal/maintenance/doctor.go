@@ -22,9 +22,9 @@ func doctorCommand() *cobra.Command {
 		Short: "Revisa lo que el servicio necesita de esta máquina",
 		Long: `Revisa lo que el servicio necesita para trabajar con los ajustes vigentes: carpetas,
 disco, base de datos, almacén de originales, usuarios, secreto, buzones y servidor
-de correo (sin enviar nada), Tesseract y sus idiomas, aislamiento, reloj y puerto. De lo
-que está mal dice qué hacer. No cambia nada, y sirve con el servicio en marcha o detenido; ejecútelo con
-el usuario del servicio.
+de correo (sin enviar nada), Tesseract y sus idiomas, aislamiento, reloj y puerto.
+De lo que está mal dice qué hacer. No cambia nada, y sirve con el servicio en
+marcha o detenido; ejecútelo con el usuario del servicio.
 
 Con --json, una línea por cada cosa: {"name", "status", "detail", "action"}; "status"
 es ok, warning o error. Termina con 1 si algo impide iniciar el servicio o recibir

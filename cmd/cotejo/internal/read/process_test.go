@@ -64,7 +64,7 @@ func TestProcessTakesAFolderInOnce(t *testing.T) {
 // The database and the originals may lie in the folder of the papers: none of them is a paper.
 func TestProcessLeavesItsOwnDataAlone(t *testing.T) {
 	t.Parallel()
-	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1), "../data/database/notify.db": "of the register"})
 	for _, status := range []string{"processed", "known"} {
 		if lines, got := cotejo.Process(t, folder, "."); got.Status != 0 || len(lines) != 1 || lines["in/a.pdf"].Status != status {
 			t.Errorf("status %d, %+v\n%s", got.Status, lines, got.Stderr)

@@ -31,8 +31,9 @@ pulgada); la confianza va de 0 a 1 y es null donde no hay texto legible; "ms" so
 "corrections" dice qué palabras reconocidas se corrigieron y dónde están; "steps",
 qué se hizo con la imagen antes de reconocerla: trimmed (sin borde negro),
 unmarked (sin el color de un marcador), levelled, patched (sin agujeros de
-perforadora), smoothed, whitened, turned, straightened, y second_pass si se leyó mal y una segunda lectura de toda la
-página, preparada de otro modo, resultó mejor.
+perforadora), smoothed, whitened, turned, straightened, y second_pass si se leyó
+mal y una segunda lectura de toda la página, preparada de otro modo, resultó
+mejor.
 
 De las páginas sin texto legible o leídas con poca seguridad avisa por la salida
 de errores, y el estado al terminar es 8, salvo por páginas en blanco del propio
