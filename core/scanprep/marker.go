@@ -7,13 +7,13 @@ import "image"
 // darker than the paper and has strokes darker still, its tone becomes that of the paper.
 
 const (
-	markedCell   = 4    // pixels of a side of the cells in which bands are sought
-	leastMarked  = 80   // gray: in what is darker, ink does not stand out
-	mostMarked   = .8   // of the paper's gray: ink stands out from what is lighter as it is
-	markedWide   = 16   // cells, of a band
-	markedHigh   = 6    // cells
-	strokeReach  = 13   // pixels on each side of a point, beyond which no stroke goes on
-	markedInk    = .005 // share of a band that is ink: an empty band has nothing to read
+	markedCell  = 4    // pixels of a side of the cells in which bands are sought
+	leastMarked = 80   // gray: in what is darker, ink does not stand out
+	mostMarked  = .8   // of the paper's gray: ink stands out from what is lighter as it is
+	markedWide  = 16   // cells, of a band
+	markedHigh  = 6    // cells
+	strokeReach = 13   // pixels on each side of a point, beyond which no stroke goes on
+	markedInk   = .005 // share of a band that is ink: an empty band has nothing to read
 )
 
 // findMarked returns where a picture has bands of an even tone with strokes in them.
