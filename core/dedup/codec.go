@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/doctype"
+	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/minhash"
 	"github.com/cotejo/cotejo/core/tfidf"
 )
@@ -17,7 +18,7 @@ import (
 // Format is the version of a stored fingerprint. It changes whenever the same
 // filing would give another fingerprint: with the layout, the tokeniser, the
 // hash, the signature or the division into sections.
-const Format = 16
+const Format = 17
 
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
@@ -41,6 +42,7 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 		b = binary.AppendUvarint(b, uint64(len(*s)))
 		b = append(b, *s...)
 	}
+	b = append(b, f.parties.Doubts.Plaintiff, f.parties.Doubts.Defendant, f.parties.Doubts.Cedula)
 	b = appendSteps(b, f.identifiers)
 	b = appendSteps(b, f.anchors)
 	b = appendSteps(b, f.places)
@@ -138,6 +140,7 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 	var g Fingerprint
 	d := decoder{rest: data[2:]}
 	d.strings(g.strings())
+	g.parties.Doubts = entity.Doubts{Plaintiff: d.percent(), Defendant: d.percent(), Cedula: d.percent()}
 	g.identifiers, g.anchors, g.places = steps(&d, u.wideRoom), steps(&d, u.wideRoom), steps(&d, u.wideRoom)
 	g.names = steps(&d, u.hashRoom)
 	for i, signature := 0, d.bytes(2*minhash.Bins); i < len(signature)/2; i++ {
@@ -195,6 +198,15 @@ func (f *Fingerprint) isValid() bool {
 	}
 	return doctype.Step(f.step).IsValid() && f.request.isValid() && strings.Count(f.wording, " ") < maxWording &&
 		!slices.ContainsFunc(f.places, func(p uint64) bool { return place(p).anchor() >= len(f.anchors) })
+}
+
+func (d *decoder) percent() uint8 {
+	v := d.bytes(1)
+	if len(v) == 0 || v[0] > 100 {
+		d.fail()
+		return 0
+	}
+	return v[0]
 }
 
 func (d *decoder) flag() bool {

@@ -10,6 +10,9 @@ import (
 
 // evidence is what comparing two fingerprints measured.
 type evidence struct {
+	// How likely the plaintiff, the cédula and the defendant of both were read right.
+	nameRight, cedulaRight, defendantRight float64
+
 	// The matter's text: Jaccard of its word shingles and of its character
 	// grams, and the share of the smaller's grams that the larger has.
 	words, grams, gramsContained float64
@@ -284,6 +287,7 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		// What both papers share may be that of the agent, who has several clients of one family.
 		v.Email, v.Numbers = unlessShared(v.Email), unlessShared(v.Numbers)
 	}
+	e.temper(a.parties, b.parties)
 	v.Conclude()
 }
 
@@ -302,7 +306,8 @@ func unlessShared(c entity.Comparison) entity.Comparison {
 // leave open that both have one plaintiff: the number of an agent stands in the papers of all for
 // whom he files.
 func crossCheckCedula(found entity.Comparison, a, b *Fingerprint, name entity.Agreement) entity.Comparison {
-	misread := found.Agreement != entity.Different || name == entity.Same // else a neighbouring number is somebody else's
+	oneName := name == entity.Same || name == entity.Near || name == entity.Partial
+	misread := found.Agreement != entity.Different || oneName // else a neighbouring number is somebody else's
 	ab, knownA := a.cedulaIn(b, misread)
 	ba, knownB := b.cedulaIn(a, misread)
 	switch {

@@ -44,10 +44,7 @@ HECHOS
 		if err != nil {
 			log.Fatal(err) // ctx has ended
 		}
-		fp := detector.Fingerprint(dedup.Filing{ID: fmt.Sprint(i), Type: "tutela", Text: text, Parties: dedup.Parties{
-			Plaintiff: found.Value(ner.Plaintiff), Defendant: found.Value(ner.Defendant), Cedula: found.Value(ner.Cedula),
-			Email: found.Value(ner.Email), Radicado: found.Value(ner.Radicado), Address: found.Value(ner.PlaintiffAddress),
-		}})
+		fp := detector.Fingerprint(dedup.Filing{ID: fmt.Sprint(i), Type: "tutela", Text: text, Parties: found.Parties()})
 		matches, err := detector.Find(ctx, index, fp)
 		if err != nil {
 			log.Fatal(err)

@@ -213,6 +213,9 @@ func tidied(p Parties, s string) Parties {
 	for _, s := range []*string{&p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address} {
 		*s = shorten(strings.TrimSpace(*s))
 	}
+	for _, percent := range []*uint8{&p.Doubts.Plaintiff, &p.Doubts.Defendant, &p.Doubts.Cedula} {
+		*percent = min(*percent, 100)
+	}
 	return p
 }
 

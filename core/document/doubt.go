@@ -1,6 +1,9 @@
 package document
 
-import "github.com/cotejo/cotejo/core/ner"
+import (
+	"github.com/cotejo/cotejo/core/entity"
+	"github.com/cotejo/cotejo/core/ner"
+)
 
 // Doubt says that somebody should check a field in the original: its value, or that it has none.
 type Doubt struct {
@@ -60,4 +63,19 @@ func (d *Document) OpenDoubts() (open []Doubt) {
 		}
 	}
 	return open
+}
+
+// partyDoubts returns the open doubts about the parties as they are compared.
+func (d *Document) partyDoubts() (doubts entity.Doubts) {
+	for _, doubt := range d.OpenDoubts() {
+		switch percent := entity.DoubtOf(doubt.Chance); doubt.Field {
+		case FieldPlaintiff:
+			doubts.Plaintiff = percent
+		case FieldDefendant:
+			doubts.Defendant = percent
+		case FieldCedula:
+			doubts.Cedula = percent
+		}
+	}
+	return doubts
 }

@@ -2,6 +2,7 @@ package document_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,6 +32,9 @@ func TestDoubtsEndWithTheValueOrAValidation(t *testing.T) {
 		open := ""
 		for _, x := range d.OpenDoubts() {
 			open += fmt.Sprintf("%s: %s; ", x.Field, x.Explanation())
+		}
+		if doubts := d.Filing().Parties.Doubts; (doubts.Plaintiff == 40) != strings.Contains(c.open, "demandante") || doubts.Defendant > 0 || doubts.Cedula > 0 {
+			t.Errorf("%s: compared with doubts %v", rule, doubts)
 		}
 		if open != c.open || d.IsDoubtful() != (c.open != "") || d.IsPoorlyRead() {
 			t.Errorf("%s: %q, doubtful %v, poorly read %v", rule, open, d.IsDoubtful(), d.IsPoorlyRead())

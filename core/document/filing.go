@@ -20,7 +20,7 @@ func (d *Document) Filing() dedup.Filing { return d.Filings()[0] }
 func (d *Document) Filings() []dedup.Filing {
 	filings := []dedup.Filing{{ID: d.ID, Type: string(d.Type), Text: cmp.Or(d.Text, d.Remarks), Parties: dedup.Parties{
 		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula, Email: d.Email,
-		Radicado: d.Radicado, Address: d.PlaintiffAddress,
+		Radicado: d.Radicado, Address: d.PlaintiffAddress, Doubts: d.partyDoubts(),
 	}}}
 	starts := d.starts()
 	if len(starts) == 1 {

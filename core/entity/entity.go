@@ -14,7 +14,20 @@ import "math"
 // partial or misread.
 type Parties struct {
 	Plaintiff, Defendant, Cedula, Email, Radicado, Address string
+
+	// Doubts say how far the program doubts what it read; they are 0 of what somebody typed in or checked.
+	Doubts Doubts
 }
+
+// Doubts are the chances that parties were read wrong or not whole, in percent from 0 to 100.
+type Doubts struct {
+	Plaintiff uint8 `json:"plaintiff,omitempty"`
+	Defendant uint8 `json:"defendant,omitempty"`
+	Cedula    uint8 `json:"cedula,omitempty"`
+}
+
+// DoubtOf returns the doubt about a value that is right with a chance from 0 to 1.
+func DoubtOf(chance float64) uint8 { return uint8(math.Round(100 * (1 - min(max(chance, 0), 1)))) }
 
 // Agreement is the outcome of a comparison.
 type Agreement int

@@ -9,6 +9,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
 )
@@ -168,7 +169,8 @@ func fullDocument(id string) document.Document {
 			{Number: 1, Source: document.TextLayer, Confidence: 1, Start: 0, End: 10, Unread: true, Attachments: []string{"anexo.pdf", "x"},
 				AdobeForm: true, Hidden: true},
 			{Number: 2, Source: document.OCR, DPI: 200, Confidence: 0.93, Start: 11, End: 25,
-				Begins: &dedup.Parties{Plaintiff: "Ana", Defendant: "EPS", Cedula: "7", Email: "a@x.co", Radicado: "8", Address: "Calle 5"}},
+				Begins: &dedup.Parties{Plaintiff: "Ana", Defendant: "EPS", Cedula: "7", Email: "a@x.co", Radicado: "8", Address: "Calle 5",
+					Doubts: entity.Doubts{Cedula: 40}}},
 			{Number: 3, Source: document.OCR, DPI: 200, Empty: true, Blank: true, Start: 26, End: 26},
 		},
 		Entities: []document.Entity{{

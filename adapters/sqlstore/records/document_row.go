@@ -8,6 +8,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/ner"
 )
 
@@ -95,6 +96,8 @@ type storedParties struct {
 	Email     string `json:"email,omitempty"`
 	Radicado  string `json:"radicado,omitempty"`
 	Address   string `json:"address,omitempty"`
+
+	Doubts entity.Doubts `json:"doubts,omitzero"`
 }
 
 type storedEntry struct {
