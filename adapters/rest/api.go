@@ -123,7 +123,8 @@ type Route struct {
 	Timeout time.Duration // for all of it; 30 seconds
 	MaxBody int64         // bytes of a JSON body; 1 MB
 
-	// Heavy names the kind of heavy requests that it takes, if it does.
+	// Heavy names the kind of heavy requests that it takes, if it does; what changes something and takes none counts
+	// among Writes.
 	Heavy Heavy
 
 	// Outlasts says that it goes on when its client hangs up: what was sent whole is kept.
@@ -163,7 +164,7 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		Metadata: map[string]any{
 			timeoutKey: r.Timeout, adminKey: r.Admin, outlastsKey: r.Outlasts,
 			anonymousKey: r.Anonymous, anyPasswordKey: r.AnyPassword, backgroundKey: r.Background,
-			heavyKey: r.Heavy,
+			heavyKey: r.kind(),
 		},
 	}
 	if !r.Public {
@@ -179,7 +180,7 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		op.Extensions = map[string]any{adminExtension: true}
 	}
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
-		if r.Heavy != "" && r.Body == nil { // the body has been read
+		if r.kind() != "" && r.Body == nil { // the body has been read
 			err := AwaitTurn(ctx)
 			if err == nil {
 				err = Step(ctx)

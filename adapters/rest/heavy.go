@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"net/http"
 	"runtime"
 	"time"
 
@@ -26,7 +27,19 @@ const (
 	Exports     Heavy = "exports"
 	Imports     Heavy = "imports"
 	Searches    Heavy = "searches"
+	// Writes are all other requests that change something, but those of sessions: they take little, and many of
+	// one user would stand before everybody's.
+	Writes Heavy = "writes"
 )
+
+// kind returns the kind of heavy requests of a route, "" if it has none.
+func (r *Route) kind() Heavy {
+	isRead := r.Method == http.MethodGet || r.Method == http.MethodHead
+	if r.Heavy == "" && !isRead && !r.Public && !r.AnyPassword {
+		return Writes
+	}
+	return r.Heavy
+}
 
 // allowance is how much of a kind is done at once.
 type allowance struct {
@@ -38,6 +51,9 @@ type allowance struct {
 
 // maxWaiting is how many heavy requests of a kind a user may have waiting.
 const maxWaiting = 16
+
+// writesOfUser is how many Writes of a user are in work at once: one computes while the other waits for the disk.
+const writesOfUser = 2
 
 // heavyProcessors is how many processors heavy requests use together: one is left for others.
 func heavyProcessors() int { return max(1, runtime.GOMAXPROCS(0)-1) }
@@ -52,14 +68,17 @@ func allowances() map[Heavy]allowance {
 		Exports:     {atOnce: 2, perUser: 1, maxWaiting: maxWaiting, computes: true},
 		Imports:     {atOnce: 2, perUser: 1, maxWaiting: maxWaiting, computes: true},
 		Searches:    {atOnce: many, maxWaiting: maxWaiting, computes: true},
+		Writes:      {atOnce: 2 * writesOfUser, perUser: writesOfUser},
 	}
 }
 
-// HeavyAtOnce returns how many heavy requests a server works on at most. Each may hold a
-// connection to the database.
+// HeavyAtOnce returns how many heavy requests a server works on at most that may hold a connection to
+// the database for long.
 func HeavyAtOnce() (n int) {
-	for _, a := range allowances() {
-		n += a.atOnce
+	for kind, a := range allowances() {
+		if kind != Writes {
+			n += a.atOnce
+		}
 	}
 	return n
 }
@@ -147,15 +166,30 @@ func AwaitTurn(ctx context.Context) error {
 	if r.heavy == "" || r.turn != nil {
 		return nil
 	}
-	user := r.actor.Username
-	if user == "" {
-		user = r.client.String()
-	}
-	t, err := r.server.heavy.begin(ctx, r.heavy, user)
+	t, err := r.begin(ctx)
 	if err == nil {
 		r.turn = t
 	}
 	return err
+}
+
+// TakeTurn waits for a turn of a request whose client still sends, for a part of the work between two things that it
+// sends. The caller calls done after that part.
+func TakeTurn(ctx context.Context) (done func(), err error) {
+	t, err := requestOf(ctx).begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return t.end, nil
+}
+
+// begin waits for a turn of the user, or of the address where users have no names.
+func (r *request) begin(ctx context.Context) (*heavyTurn, error) {
+	user := r.actor.Username
+	if user == "" || r.server.opts.Everyone != nil {
+		user = r.client.String()
+	}
+	return r.server.heavy.begin(ctx, r.heavy, user)
 }
 
 // Step yields the processor to other heavy requests that wait for it. Long work of a Heavy route

@@ -35,6 +35,7 @@ func (zeros) Close() error               { return nil }
 func newHeavyServer(t *testing.T) *heavyServer {
 	t.Helper()
 	s := NewServer(Options{Logger: slog.New(slog.DiscardHandler), NewID: func() string { return "id" }, Everyone: &account.Actor{}, BodyIdle: patience})
+	s.opts.Everyone = nil
 	s.guard = func(_ context.Context, c *fiber.Ctx) (account.Actor, error) {
 		return account.Actor{Username: c.Get("X-User")}, nil
 	}
@@ -242,4 +243,59 @@ func TestUserHasOneTurnOfImports(t *testing.T) {
 	}
 	imports.pass("ana")
 	<-second.ready
+}
+
+// A user has few writes in work at once, whatever the route. Reads, logins and what a user does with sessions wait for nobody.
+func TestWritesWaitInTurn(t *testing.T) {
+	for rule, c := range map[string]struct {
+		route Route
+		want  Heavy
+	}{
+		"what changes something":                {Route{Method: http.MethodPost}, Writes},
+		"what deletes":                          {Route{Method: http.MethodDelete}, Writes},
+		"what reads":                            {Route{Method: http.MethodGet}, ""},
+		"what reads and is heavy":               {Route{Method: http.MethodGet, Heavy: Exports}, Exports},
+		"what changes something and is heavy":   {Route{Method: http.MethodPut, Heavy: Texts}, Texts},
+		"a login":                               {Route{Method: http.MethodPost, Public: true}, ""},
+		"a logout, or the change of a password": {Route{Method: http.MethodPost, AnyPassword: true}, ""},
+	} {
+		if got := c.route.kind(); got != c.want {
+			t.Errorf("%s: %q, want %q", rule, got, c.want)
+		}
+	}
+	writes := newHeavyWork().kinds[Writes]
+	begins := func(user string) bool {
+		mine, _ := writes.join(user)
+		select {
+		case <-mine.ready:
+			return true
+		default:
+			return false
+		}
+	}
+	for i := range 100 {
+		if got, want := begins("ana"), i < writesOfUser; got != want {
+			t.Fatalf("write %d of one user begins: %v", i+1, got)
+		}
+	}
+	if !begins("eva") {
+		t.Error("another user waits behind the hundred writes of one")
+	}
+}
+
+// What a client still sends holds no turn: it takes one for each part of the work.
+func TestTurnsOfAnUploadEnd(t *testing.T) {
+	h := newHeavyServer(t)
+	writes := h.heavy.kinds[Writes]
+	ctx := context.WithValue(t.Context(), requestKey{}, &request{server: h.Server, heavy: Writes, actor: account.Actor{Username: "ana"}})
+	for range 3 * writesOfUser {
+		done, err := TakeTurn(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		done()
+	}
+	if len(writes.running) > 0 || writes.free != allowances()[Writes].atOnce {
+		t.Errorf("turns left behind: %v, %d free", writes.running, writes.free)
+	}
 }

@@ -22,6 +22,7 @@ func TestRequestEndsWithItsClient(t *testing.T) {
 			Text string `json:"text"`
 		}
 	}
+	s.heavy.kinds[Writes] = newTurns(3) // all of this test
 	begun, ended, upload := make(chan struct{}), make(chan error), make(chan context.Context)
 	Handle(api, Route{Method: "POST", Path: "/job", ID: "job", Status: 204, Timeout: patience}, func(ctx context.Context, _ *text) (*struct{}, error) {
 		begun <- struct{}{}

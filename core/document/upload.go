@@ -1,6 +1,7 @@
 package document
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -28,6 +29,10 @@ type Upload struct {
 	// Password is optional. It returns the password of the file, "" if there is none, and is
 	// called together with TypeName. The password is kept until the task ends.
 	Password func() string
+
+	// Turn is optional. It is called when everything was received and before it is stored, waits until the user may store
+	// something, and returns what ends that.
+	Turn func(context.Context) (done func(), err error)
 
 	Priority Priority // of the task
 
@@ -119,4 +124,12 @@ type Retry struct {
 	TaskID   string
 	Password string // of the file; "" if there is none
 	Key      string // idempotency key, or empty
+}
+
+// InTurn waits for the turn of an upload. The caller calls done when the upload is stored.
+func (u *Upload) InTurn(ctx context.Context) (done func(), err error) {
+	if u.Turn == nil {
+		return func() {}, nil
+	}
+	return u.Turn(ctx)
 }

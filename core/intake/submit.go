@@ -29,6 +29,12 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 	if err != nil {
 		return document.Task{}, err
 	}
+	done, err := u.InTurn(ctx)
+	if err != nil {
+		s.discard(ctx, task)
+		return document.Task{}, err
+	}
+	defer done()
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
 	id, err := idempotency.Do(ctx, &s.keys, by.Username, u.Key, uploadDigest(task, u), func(note func(context.Context, string) error) (string, error) {

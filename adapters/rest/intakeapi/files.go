@@ -87,6 +87,7 @@ func (h *handlers) file(ctx context.Context, in *processInput, upload *rest.Uplo
 		Content:  upload,
 		TypeName: func() string { return cmp.Or(before, upload.Field("doc_type"), string(document.Auto)) },
 		Password: func() string { return upload.Field("password") },
+		Turn:     rest.TakeTurn,
 	}
 	if document.HoldsFiles(name) {
 		d, err := h.Intake.Deliver(ctx, rest.Actor(ctx), u)

@@ -66,6 +66,7 @@ func (h *handlers) process(ctx context.Context, in *processInput) (*processOutpu
 		TypeName: func() string { return upload.Field("doc_type") },
 		Password: func() string { return upload.Field("password") },
 		Key:      in.Key,
+		Turn:     rest.TakeTurn,
 	})
 	if err != nil {
 		return nil, err
@@ -89,6 +90,7 @@ func (h *handlers) images(ctx context.Context, in *processInput) (*processOutput
 		},
 		TypeName: func() string { return upload.Field("doc_type") },
 		Key:      in.Key,
+		Turn:     rest.TakeTurn,
 	})
 	if err != nil {
 		return nil, err

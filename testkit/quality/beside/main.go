@@ -69,6 +69,13 @@ type request struct {
 	name  string
 	times int
 	send  func(ctx context.Context, c *service.Client, number int) (service.Response, error)
+	// others are what the other member does beside them, after a second, by what it is called.
+	others []other
+}
+
+type other struct {
+	name string
+	do   func(ctx context.Context, c *service.Client) error
 }
 
 func run(ctx context.Context, server, folder, only string) error {
@@ -85,7 +92,7 @@ func run(ctx context.Context, server, folder, only string) error {
 	if err != nil {
 		return err
 	}
-	requests, err := heavyRequests(ctx, heavy, only)
+	requests, err := heavyRequests(ctx, heavy, p.Password, only)
 	if err != nil {
 		return err
 	}
@@ -118,39 +125,72 @@ func another(ctx context.Context, admin *service.Client) (*service.Client, error
 	return service.Login(ctx, admin.URL, name, password)
 }
 
-func heavyRequests(ctx context.Context, c *service.Client, only string) ([]request, error) {
+func heavyRequests(ctx context.Context, c *service.Client, password, only string) ([]request, error) {
 	get := func(path string) func(context.Context, *service.Client, int) (service.Response, error) {
 		return func(ctx context.Context, c *service.Client, _ int) (service.Response, error) {
 			return c.Do(ctx, http.MethodGet, path, "", nil)
 		}
 	}
 	requests := []request{
-		{"nothing", 0, nil},
-		{"exports", 16, get("/export/excel")},
-		{"searches", 16, get("/documents/search?page_size=200&q=%22derecho+a+la+salud%22+OR+tutela")},
+		{name: "nothing"},
+		{name: "exports", times: 16, send: get("/export/excel")},
+		{name: "searches", times: 16, send: get("/documents/search?page_size=200&q=%22derecho+a+la+salud%22+OR+tutela")},
 	}
 	if only == "" || slices.Contains([]string{"comparisons", "archives", "pages"}, only) {
 		bundles, err := uploadBundles(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		requests = append(requests, request{"comparisons", 16, get("/documents/" + bundles[0] + "/compare/" + bundles[1])},
-			request{"archives", 16, get("/cases/archive?id=" + bundles[0] + "&id=" + bundles[1])},
-			request{"pages", 16, func(ctx context.Context, c *service.Client, number int) (service.Response, error) {
+		requests = append(requests, request{name: "comparisons", times: 16, send: get("/documents/" + bundles[0] + "/compare/" + bundles[1])},
+			request{name: "archives", times: 16, send: get("/cases/archive?id=" + bundles[0] + "&id=" + bundles[1])},
+			request{name: "pages", times: 16, send: func(ctx context.Context, c *service.Client, number int) (service.Response, error) {
 				return c.Do(ctx, http.MethodGet, fmt.Sprintf("/documents/%s/pages/%d?dpi=200&color=true", bundles[0], number+1), "", nil)
 			}})
 	}
-	return append(requests, request{"imports", 8, func(ctx context.Context, c *service.Client, number int) (service.Response, error) {
+	requests = append(requests, request{name: "entries", times: 100, send: enterTen, others: []other{
+		{"login", func(ctx context.Context, c *service.Client) error {
+			_, err := service.Login(ctx, c.URL, "admin", password)
+			return err
+		}},
+		{"entry", func(ctx context.Context, c *service.Client) error { _, err := enter(ctx, c); return err }},
+		{"upload", func(ctx context.Context, c *service.Client) error {
+			pdf, err := bundle(uint64(time.Now().UnixNano()))
+			if err == nil {
+				_, err = c.Upload(ctx, "escritos.pdf", pdf, "tutela")
+			}
+			return err
+		}},
+	}})
+	return append(requests, request{name: "imports", times: 8, send: func(ctx context.Context, c *service.Client, number int) (service.Response, error) {
 		book, err := longBook(number)
 		if err != nil {
 			return service.Response{}, err
 		}
 		return sendBook(ctx, c, book)
-	}}), nil
+	}, others: []other{{"import of one row", importRow}}}), nil
+}
+
+// enterTen enters ten documents one after the other.
+func enterTen(ctx context.Context, c *service.Client, _ int) (res service.Response, err error) {
+	for range 10 {
+		if res, err = enter(ctx, c); err != nil {
+			break
+		}
+	}
+	return res, err
+}
+
+// enter enters a document of a few lines, as a clerk types it.
+func enter(ctx context.Context, c *service.Client) (service.Response, error) {
+	body, err := json.Marshal(map[string]string{"doc_type": "tutela", "numero_acta": fmt.Sprint("E-", time.Now().UnixNano()), "demandante": "Ana Ruiz Mora",
+		"demandado": "Nueva EPS", "observaciones": "Pide que le entreguen los medicamentos que ordenó su médico el 3 de marzo y que no le nieguen las citas de control."})
+	if err != nil {
+		return service.Response{}, err
+	}
+	return c.Do(ctx, http.MethodPost, "/documents/manual", "application/json", bytes.NewReader(body))
 }
 
 // measure makes heavy requests at once and, until the last is answered, light ones of another member.
-// Beside imports that member also imports a row.
 func measure(ctx context.Context, light, heavy *service.Client, r request) error {
 	var work sync.WaitGroup
 	var mu sync.Mutex
@@ -174,10 +214,18 @@ func measure(ctx context.Context, light, heavy *service.Client, r request) error
 	}
 	done := make(chan struct{})
 	go func() { work.Wait(); close(done) }()
-	row := make(chan time.Duration, 1)
-	if r.name == "imports" {
-		go func() { time.Sleep(time.Second); row <- importRow(ctx, light) }()
-	}
+	others := make(chan error, 1)
+	besides := make([]time.Duration, len(r.others))
+	go func() {
+		time.Sleep(time.Second)
+		var failed error
+		for i, o := range r.others {
+			begin := time.Now()
+			failed = errors.Join(failed, o.do(ctx, light))
+			besides[i] = time.Since(begin)
+		}
+		others <- failed
+	}()
 	var took []time.Duration
 	for running := true; running; {
 		at := time.Now()
@@ -197,25 +245,23 @@ func measure(ctx context.Context, light, heavy *service.Client, r request) error
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	fmt.Printf("| %d %s | %.1f | %.1f | %.1f | %.1f | %d |\n", r.times, r.name,
 		ms(took[len(took)/2]), ms(took[len(took)*99/100]), ms(took[len(took)-1]), all.Seconds(), refused)
-	if r.name == "imports" {
-		fmt.Printf("| import of one row beside them | | | | %.1f | |\n", (<-row).Seconds())
+	failures = append(failures, <-others)
+	for i, o := range r.others {
+		fmt.Printf("| %s beside them | | | | %.2f | |\n", o.name, besides[i].Seconds())
 	}
 	return errors.Join(failures...)
 }
 
-func importRow(ctx context.Context, c *service.Client) time.Duration {
-	begin := time.Now()
-	book, err := bookOf([][]any{{fmt.Sprint("U-", begin.UnixNano()), "Ana Ruiz", "Nueva EPS", "Pide un examen."}})
-	if err == nil {
-		var res service.Response
-		if res, err = sendBook(ctx, c, book); err == nil && res.Status != http.StatusCreated {
-			err = fmt.Errorf("status %d: %s", res.Status, res.Body)
-		}
-	}
+func importRow(ctx context.Context, c *service.Client) error {
+	book, err := bookOf([][]any{{fmt.Sprint("U-", time.Now().UnixNano()), "Ana Ruiz", "Nueva EPS", "Pide un examen."}})
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "importing a row:", err)
+		return err
 	}
-	return time.Since(begin)
+	res, err := sendBook(ctx, c, book)
+	if err == nil && res.Status != http.StatusCreated {
+		err = fmt.Errorf("status %d: %s", res.Status, res.Body)
+	}
+	return err
 }
 
 // longBook is a small workbook whose rows share remarks of 32,000 characters.
