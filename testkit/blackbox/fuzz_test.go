@@ -15,6 +15,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/cotejo/cotejo/testkit/dovecot"
 	"github.com/cotejo/cotejo/testkit/openapi"
 	"github.com/cotejo/cotejo/testkit/program"
 	"github.com/cotejo/cotejo/testkit/service"
@@ -37,8 +38,10 @@ func TestNoRequestGetsAnAnswerThatIsNotDescribed(t *testing.T) {
 
 func TestNoRequestToTheRegistryGetsAnAnswerThatIsNotDescribed(t *testing.T) {
 	t.Parallel()
+	box := dovecot.Start(t).Account(t, "notificaciones")
+	box.Append(t, "INBOX", report("<one@x.co>"), report("<two@x.co>"), report("<three@x.co>"))
 	var log synced
-	p, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Args: []string{"notify"}, Log: &log})
+	p, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Args: []string{"notify"}, Log: &log, Env: notifyReadsMail(t, box)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,9 +49,13 @@ func TestNoRequestToTheRegistryGetsAnAnswerThatIsNotDescribed(t *testing.T) {
 	boss := enter(t, p.URL, adminEmail, p.Password)
 	f := &fuzzer{url: p.URL, token: boss.token, spent: enter(t, p.URL, adminEmail, p.Password).token}
 	f.run(t, p, &log, func(t *testing.T) {
-		boss.notification(t, 1, "EMAIL")
+		id := boss.notification(t, 1, "EMAIL")
 		boss.notification(t, 2, "PRESENCIAL")
-		for _, list := range []string{"/procesos", "/sujetos", "/notificaciones", "/usuarios"} {
+		box.Await(t, "Cotejo/recibidos", 3)
+		var receipts struct{ Items []struct{ ID string } }
+		boss.want(t, 200, "GET", "/recibos", nil, &receipts)
+		boss.want(t, 200, "PATCH", "/recibos/"+receipts.Items[0].ID, fields{"id_notificacion": id}, nil)
+		for _, list := range []string{"/procesos", "/sujetos", "/notificaciones", "/usuarios", "/recibos"} {
 			_, body, err := boss.send("GET", list, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -18,10 +18,7 @@ func TestReceiptsMoveNotifications(t *testing.T) {
 
 func moveByReceipts(t *testing.T, database ...string) {
 	server, box := smtptest.Start(t), dovecot.Start(t).Account(t, "notificaciones")
-	env := []string{"NOTIFY_SMTP_URL=" + server.URL(), "NOTIFY_MAIL_FROM=Juzgado <j@x.co>", "NOTIFY_ADMIN_PASSWORD=una clave larga"}
-	for _, setting := range readsMail(t, box.URL("")) {
-		env = append(env, strings.Replace(setting, "SVC_", "NOTIFY_", 1))
-	}
+	env := append(notifyReadsMail(t, box), "NOTIFY_SMTP_URL="+server.URL(), "NOTIFY_MAIL_FROM=Juzgado <j@x.co>", "NOTIFY_ADMIN_PASSWORD=una clave larga")
 	p := startNotify(t, t.TempDir(), append(env, database...)...)
 	boss := enter(t, p.URL, adminEmail, "una clave larga")
 	send := func(number int) (id, messageID string) {
@@ -48,6 +45,15 @@ func moveByReceipts(t *testing.T, database ...string) {
 	box.Await(t, "Cotejo/recibidos", 3)
 	boss.awaitState(t, untouched, "ENVIADA")
 	boss.settlesForged(t, untouched)
+}
+
+// notifyReadsMail returns the settings of a notification service that reads a mailbox.
+func notifyReadsMail(t *testing.T, box dovecot.Account) (settings []string) {
+	t.Helper()
+	for _, setting := range readsMail(t, box.URL("")) {
+		settings = append(settings, strings.Replace(setting, "SVC_", "NOTIFY_", 1))
+	}
+	return settings
 }
 
 // settlesForged assigns the receipt that waits, whose message is the forged report, to a notification.

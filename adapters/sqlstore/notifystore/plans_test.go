@@ -56,6 +56,17 @@ func TestPagesAreFoundInIndexes(t *testing.T) {
 	} {
 		wantIndex[caseRow](t, db, db.chosenCases(c.filter), fmt.Sprintf("%+v", c.filter), c.index)
 	}
+	for _, c := range []struct {
+		filter notification.ReceiptFilter
+		index  string
+	}{
+		{notification.ReceiptFilter{}, "receipts_newest"},
+		{notification.ReceiptFilter{Effect: notification.Unmatched}, "receipts_of_effect (effect=?)"},
+		{notification.ReceiptFilter{NotificationID: "n"}, "receipts_of (notification_id=?)"},
+		{notification.ReceiptFilter{NotificationID: "n", Effect: notification.Moved}, "receipts_of (notification_id=?)"},
+	} {
+		wantIndex[receiptRow](t, db, chosenReceipts(c.filter), fmt.Sprintf("%+v", c.filter), c.index)
+	}
 	wantIndex[subjectRow](t, db, subjects{db}.chosen(notification.SubjectFilter{}), "subjects", "subjects_newest")
 	wantIndex[subjectRow](t, db, subjects{db}.chosen(notification.SubjectFilter{DocumentKey: "1"}), "subjects by document", "subjects_of_document (document_key=?)")
 }
