@@ -43,6 +43,9 @@ func moveByReceipts(t *testing.T, database ...string) {
 		t.Errorf("set aside: %q", got)
 	}
 	box.Await(t, "Cotejo/recibidos", 3)
+	if _, health, err := boss.send("GET", "/health", nil); err != nil || !strings.Contains(string(health), `"mailbox","status":"ok","detail":"Leído por última vez`) {
+		t.Errorf("health lacks the mailbox: %s, %v", health, err)
+	}
 	boss.awaitState(t, untouched, "ENVIADA")
 	boss.settlesForged(t, untouched)
 }

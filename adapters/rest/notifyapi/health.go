@@ -4,17 +4,37 @@ import (
 	"context"
 	"time"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// Health says that the program runs.
+// Health says that the program runs, and how its parts fare.
 type Health struct {
-	Status  string `json:"status" enum:"ok"`
-	Version string `json:"version"`
+	Status     string      `json:"status" enum:"ok,degraded" doc:"degraded: atiende, pero algo de components falla"`
+	Version    string      `json:"version"`
+	Components []Component `json:"components" nullable:"false" doc:"Los buzones de los que se leen recibos"`
+}
+
+// Component is how a part of the service fares.
+type Component struct {
+	Name   string  `json:"name" example:"mailbox"`
+	Status string  `json:"status" enum:"ok,error"`
+	Detail *string `json:"detail" doc:"null cuando no hay nada que decir"`
 }
 
 func (h *handlers) health(context.Context, *struct{}) (*one[Health], error) {
-	return &one[Health]{Health{Status: "ok", Version: h.Version}}, nil
+	health := Health{Status: "ok", Version: h.Version, Components: []Component{}}
+	if h.Components == nil {
+		return &one[Health]{health}, nil
+	}
+	parts := document.Health{Components: h.Components()}
+	if parts.Status() != document.Healthy {
+		health.Status = "degraded"
+	}
+	health.Components = each(parts.Components, func(c document.Component) Component {
+		return Component{Name: c.Name, Status: string(c.Status), Detail: orNull(c.Detail)}
+	})
+	return &one[Health]{health}, nil
 }
 
 // Readiness says that requests can be served.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -18,6 +19,8 @@ type Deps struct {
 	Database            ports.Pinger
 	IdentityProvider    ports.IdentityProvider // nil: local users alone
 	ExternalSessions    ports.ExternalSessions // with IdentityProvider
+
+	Components func() []document.Component // that health shows; nil for none
 
 	Version string // as health and the description report it
 }
@@ -58,7 +61,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 // registerSessions adds health and logins.
 func (h *handlers) registerSessions() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/health", ID: "health", Tag: "Servicio", Public: true,
-		Summary: "El programa está en marcha"}, h.health)
+		Summary: "El programa está en marcha; cómo están los buzones que lee"}, h.health)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/ready", ID: "ready", Tag: "Servicio", Public: true,
 		Summary: "La base de datos responde; si no, 503"}, h.ready)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,

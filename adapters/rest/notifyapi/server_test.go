@@ -22,6 +22,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/notify"
 	"github.com/cotejo/cotejo/testkit/apitest"
 
@@ -47,6 +48,7 @@ type house struct {
 	service *notify.Service
 	later   atomic.Int64 // nanoseconds that were skipped
 	pinged  error
+	parts   []document.Component // that health shows
 	spec    *huma.OpenAPI
 	read    <-chan string // of apitest.WatchReads
 
@@ -89,7 +91,8 @@ func buildWith(t testing.TB, bodyMemory int64) *house {
 
 	server := rest.NewServer(rest.Options{Logger: slog.New(slog.DiscardHandler), NewID: newID, BodyMemory: bodyMemory, Tokens: tokens, Identify: login.Resume,
 		Cookie: "session", Resume: login.ResumeSession})
-	api := notifyapi.Register(server, notifyapi.Deps{NotificationService: h.service, Users: h.service, Auth: login, Database: h, Version: "test"})
+	api := notifyapi.Register(server, notifyapi.Deps{NotificationService: h.service, Users: h.service, Auth: login, Database: h, Version: "test",
+		Components: func() []document.Component { return h.parts }})
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	ln, h.read = apitest.WatchReads(ln)

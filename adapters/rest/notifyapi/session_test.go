@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/testkit/apitest"
 )
 
@@ -24,7 +25,7 @@ func TestLongBodiesAreRefusedWithoutMemory(t *testing.T) {
 func TestHealthAndReadiness(t *testing.T) {
 	h := build(t)
 	h.Run(t, []apitest.Row{
-		{Name: "alive", Path: "/health", Status: 200, JSON: `{"status":"ok","version":"test"}`},
+		{Name: "alive", Path: "/health", Status: 200, JSON: `{"status":"ok","version":"test","components":[]}`},
 		{Name: "ready", Path: "/ready", Status: 200, JSON: `{"status":"ready","database":"ok"}`},
 		{Name: "a bad token does not matter", Path: "/ready", Token: "x", Status: 200},
 	})
@@ -34,6 +35,9 @@ func TestHealthAndReadiness(t *testing.T) {
 		{Name: "not ready without a database", Path: "/ready", Status: 503, WantHeader: map[string]string{"Retry-After": "*"},
 			JSON: `{"code":"database_unavailable"}`, Lacks: []string{"SELECT"}},
 	})
+	h.parts = []document.Component{{Name: "mailbox_1", Status: document.ComponentOK}, {Name: "mailbox_2", Status: document.ComponentError, Detail: "No acepta la contraseña."}}
+	h.Do(t, apitest.Row{Name: "a mailbox that fails", Path: "/health", Status: 200,
+		JSON: `{"status":"degraded","components":[{"name":"mailbox_1","status":"ok","detail":null},{"name":"mailbox_2","status":"error","detail":"No acepta la contraseña."}]}`})
 }
 
 func TestLogin(t *testing.T) {

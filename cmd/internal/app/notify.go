@@ -175,6 +175,7 @@ func (a *Notify) serve() error {
 	a.server = rest.NewServer(options)
 	notifyapi.Register(a.server, notifyapi.Deps{
 		NotificationService: a.Service, Users: a.Service, Auth: measured.Auth(login), Database: a.DB, Version: Version,
+		Components:       a.mailboxes.components,
 		IdentityProvider: identityProvider(a.config.OIDC, account.Administrator, account.Notifier), ExternalSessions: login,
 	})
 	a.server.Mount(console.New(console.About{

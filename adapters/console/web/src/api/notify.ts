@@ -115,7 +115,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** El programa está en marcha */
+        /** El programa está en marcha; cómo están los buzones que lee */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -560,6 +560,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Component: {
+            /** @description null cuando no hay nada que decir */
+            detail: string | null;
+            /** @example mailbox */
+            name: string;
+            /** @enum {string} */
+            status: "ok" | "error";
+        } & {
+            [key: string]: unknown;
+        };
         Correccion: {
             /** @description null si se borró */
             a: string | null;
@@ -644,8 +654,13 @@ export interface components {
             [key: string]: unknown;
         };
         Health: {
-            /** @enum {string} */
-            status: "ok";
+            /** @description Los buzones de los que se leen recibos */
+            components: components["schemas"]["Component"][];
+            /**
+             * @description degraded: atiende, pero algo de components falla
+             * @enum {string}
+             */
+            status: "ok" | "degraded";
             version: string;
         } & {
             [key: string]: unknown;
