@@ -67,7 +67,7 @@ func (f ReceiptFilter) Takes(r *Receipt) bool {
 var (
 	ErrReceiptNotFound = fault.New(fault.NotFound, "receipt_not_found", "El recibo no existe.")
 	ErrReceiptKnown    = fault.New(fault.Conflict, "receipt_known", "Este recibo ya se guardó.")
-	ErrReceiptSettled  = fault.New(fault.RuleViolated, "receipt_settled", "Este recibo ya no está sin asociar.")
+	ErrReceiptSettled  = fault.New(fault.RuleViolated, "receipt_settled", "Este recibo ya no está por asignar.")
 	ErrReceiptTooLarge = fault.New(fault.TooLarge, "receipt_too_large", "El mensaje pasa de 5 MB; queda en el buzón.")
 	ErrNotReceipt      = fault.New(fault.Unprocessable, "not_a_receipt",
 		"El mensaje no es una devolución, un acuse ni una respuesta a un correo enviado desde aquí; queda en el buzón.")

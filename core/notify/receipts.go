@@ -171,7 +171,7 @@ func (s *Service) SettleReceipt(ctx context.Context, by account.Actor, id, notif
 			if r.NotificationID = notificationID; notificationID == "" {
 				r.Effect, r.Note = notification.Dismissed, "Una persona lo descartó."
 			} else {
-				r.Effect, r.Note = notification.Kept, "Una persona lo asoció; el cambio de estado se registra aparte."
+				r.Effect, r.Note = notification.Kept, "Una persona lo asignó; el cambio de estado se registra aparte."
 			}
 			return nil
 		})

@@ -171,8 +171,8 @@ export const upload = async (name, content, type = 'tutela') => {
   }
 };
 
-const control = async (what, service) => {
-  const answer = await fetch(`${office.control}/${what}/${service}`, { method: 'POST' });
+const control = async (what, service, body) => {
+  const answer = await fetch(`${office.control}/${what}/${service}`, { method: 'POST', body });
   const text = await answer.text();
   assert.ok(answer.ok, `${what} ${service}: ${text}`);
   return JSON.parse(text);
@@ -188,6 +188,9 @@ export const withProvider = (service = 'intake') => control('oidc', service);
 
 /** The e-mails that were sent. */
 export const mail = async () => (await control('mail', 'notify')).messages;
+
+/** Has the register take in a message that came back for an e-mail, given by its lines. */
+export const receive = (...lines) => control('receive', 'notify', lines.join('\r\n'));
 
 /** A service that nobody has opened yet: its address, and the password that it printed. */
 export const fresh = (service = 'intake') => control('fresh', service);

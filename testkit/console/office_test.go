@@ -19,9 +19,14 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+	"github.com/google/uuid"
 	"golang.org/x/crypto/bcrypt"
 
+	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/adapters/unpack"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/notify"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/program"
@@ -364,7 +369,7 @@ func (o *office) stop(d *desk) error {
 // /start/intake, /kill/intake and the same of notify; /fresh/intake starts one that nobody
 // has opened yet, and answers its address and first password; /oidc/intake starts one whose
 // users log in at an identity provider, and answers both addresses; /mail/notify answers
-// the e-mails that were sent.
+// the e-mails that were sent; /receive/notify takes the body as a message that came back for one.
 func (o *office) serveControl(w http.ResponseWriter, r *http.Request) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -386,6 +391,11 @@ func (o *office) serveControl(w http.ResponseWriter, r *http.Request) {
 		err = o.begin(d)
 	case "mail":
 		answer["messages"] = o.mail.Messages()
+	case "receive":
+		var message []byte
+		if message, err = io.ReadAll(r.Body); err == nil {
+			err = o.receive(r.Context(), message)
+		}
 	case "fresh":
 		var p *service.Process
 		if p, err = o.startFresh(r.Context(), command); err == nil {
@@ -405,6 +415,19 @@ func (o *office) serveControl(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_ = json.NewEncoder(w).Encode(answer)
+}
+
+// receive stores a message that came back for an e-mail, as the reader of a mailbox does.
+func (o *office) receive(ctx context.Context, message []byte) error {
+	db, err := notifystore.Open(ctx, sqldb.Options{Path: filepath.Join(o.folder, "data", "database", "cotejo-notify.db")})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	s := notify.New(notify.Deps{Tx: db, Notifications: db.Notifications(), Outbox: db.Outbox(), Receipts: db.Receipts(),
+		ReceiptReader: unpack.ReceiptReader{}, Now: time.Now, NewID: func() string { return uuid.Must(uuid.NewV7()).String() }}, nil)
+	_, err = s.TakeReceipt(ctx, message)
+	return err
 }
 
 func (o *office) startFresh(ctx context.Context, command string) (*service.Process, error) {

@@ -12,7 +12,7 @@ import (
 // Recibo is a message that came back for an e-mail.
 type Recibo struct {
 	ID             string  `json:"id" format:"uuid"`
-	IDNotificacion *string `json:"id_notificacion" doc:"null si no se asoció a ninguna"`
+	IDNotificacion *string `json:"id_notificacion" doc:"null si no se asignó a ninguna"`
 	Tipo           string  `json:"tipo" enum:"FALLO,DEMORA,REENVIO,ENTREGA,LECTURA,SIN_LECTURA,ACUSE,RESPUESTA,AUTOMATICA,SIN_ENTENDER" doc:"Lo que dice el mensaje; nadie comprueba que sea cierto"`
 	Efecto         string  `json:"efecto" enum:"APLICADO,CONSTANCIA,SIN_ASOCIAR,DESCARTADO" doc:"APLICADO: cambió el estado de la notificación. CONSTANCIA: se guarda y no cambió nada. SIN_ASOCIAR: espera a una persona"`
 	Nota           *string `json:"nota" doc:"Por qué no cambió nada; null si cambió el estado"`
@@ -26,7 +26,7 @@ type Recibo struct {
 	SHA256         string  `json:"sha256" doc:"Del mensaje"`
 	FechaLlegada   Stamp   `json:"fecha_llegada" example:"2026-03-04T15:04:05.123" doc:"Al buzón"`
 	FechaCreacion  Stamp   `json:"fecha_creacion" doc:"Cuándo se leyó"`
-	ResueltoPor    *string `json:"resuelto_por" doc:"Quién lo asoció o lo descartó; null si lo hizo el programa"`
+	ResueltoPor    *string `json:"resuelto_por" doc:"Quién lo asignó o lo descartó; null si lo hizo el programa"`
 }
 
 func receiptOf(r notification.Receipt) Recibo {
@@ -72,7 +72,7 @@ func (h *handlers) receiptMessage(ctx context.Context, in *IDPath) (*rest.File, 
 type settleReceiptInput struct {
 	IDPath
 	Body struct {
-		IDNotificacion string `json:"id_notificacion" format:"uuid" nullable:"true" doc:"La notificación a la que se asocia; null lo descarta"`
+		IDNotificacion string `json:"id_notificacion" format:"uuid" nullable:"true" doc:"La notificación a la que se asigna; null lo descarta"`
 	} `nameHint:"ResolucionDeRecibo"`
 }
 

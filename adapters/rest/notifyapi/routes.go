@@ -125,7 +125,7 @@ func (h *handlers) registerReceipts() {
 	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/recibos/{id}/mensaje", ID: "mensajeDeRecibo", Tag: "Recibos",
 		Summary: "El mensaje de un recibo, tal como llegó; lo escribió un extraño", Answers: []int{missing}}, []string{messageType}, h.receiptMessage)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPatch, Path: "/recibos/{id}", ID: "resolverRecibo", Tag: "Recibos",
-		Summary: "Asociar a una notificación un recibo sin asociar, o descartarlo; no cambia el estado de ninguna",
+		Summary: "Asignar a una notificación un recibo SIN_ASOCIAR, o descartarlo; no cambia el estado de ninguna",
 		Answers: []int{bad, missing, large}}, h.settleReceipt)
 }
 

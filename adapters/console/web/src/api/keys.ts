@@ -60,5 +60,9 @@ export const keys = {
   calendar: (from: string, to: string) => ['register', 'calendar', from, to],
   registerUsers: (page: number | undefined) => ['register', 'users', page],
   registerUserEvents: (id: string) => ['register', 'users', 'events', id],
+  receipts: (query: object) => ['register', 'receipts', query],
+  receiptsWaiting: ['register', 'receipts', 'waiting'],
+  receipt: (id: string) => ['register', 'receipt', id],
+  mailboxes: ['register', 'mailboxes'],
   corrections: (id: string) => ['register', 'corrections', id],
 };

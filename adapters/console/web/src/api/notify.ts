@@ -347,7 +347,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Asociar a una notificación un recibo sin asociar, o descartarlo; no cambia el estado de ninguna */
+        /** Asignar a una notificación un recibo SIN_ASOCIAR, o descartarlo; no cambia el estado de ninguna */
         patch: operations["resolverRecibo"];
         trace?: never;
     };
@@ -1026,14 +1026,14 @@ export interface components {
             fecha_llegada: string;
             /** Format: uuid */
             id: string;
-            /** @description null si no se asoció a ninguna */
+            /** @description null si no se asignó a ninguna */
             id_notificacion: string | null;
             /** @description Por qué no se entregó, o se demora */
             motivo: string | null;
             /** @description Por qué no cambió nada; null si cambió el estado */
             nota: string | null;
             remitente: string;
-            /** @description Quién lo asoció o lo descartó; null si lo hizo el programa */
+            /** @description Quién lo asignó o lo descartó; null si lo hizo el programa */
             resuelto_por: string | null;
             /** @description Del mensaje */
             sha256: string;
@@ -1048,7 +1048,7 @@ export interface components {
         ResolucionDeRecibo: {
             /**
              * Format: uuid
-             * @description La notificación a la que se asocia; null lo descarta
+             * @description La notificación a la que se asigna; null lo descarta
              */
             id_notificacion: string | null;
         } & {

@@ -28,6 +28,13 @@ export function formatMoment(iso: string, language: Language): string {
   return `${dayOf(p)}, ${time}`;
 }
 
+/** A sentence of the service whose days and times in Colombia, as 2026-03-04 15:04, are written as the console writes them. */
+export const formatDatesIn = (text: string, language: Language): string =>
+  text.replace(/\b(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?\b(\.?)/g, (_, date: string, time: string | undefined, stop: string) => {
+    const written = time ? formatMoment(`${date}T${time}:00-05:00`, language) : formatDay(date, language);
+    return written.endsWith('.') ? written : written + stop; // the stop of «p. m.» ends a sentence, too
+  });
+
 /** Of a month as 2024-03: marzo de 2024 */
 export const formatMonth = (month: string, language: Language): string =>
   new Intl.DateTimeFormat(locale[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`));

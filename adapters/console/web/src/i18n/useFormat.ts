@@ -9,6 +9,7 @@ export function useFormat() {
     () => ({
       day: (iso: string) => format.formatDay(iso, language),
       moment: (iso: string) => format.formatMoment(iso, language),
+      datesIn: (text: string) => format.formatDatesIn(text, language),
       month: (month: string) => format.formatMonth(month, language),
       weekdays: () => format.weekdays(language),
       number: (n: number, digits = 0) => format.formatNumber(n, language, digits),

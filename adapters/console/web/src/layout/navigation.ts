@@ -22,6 +22,7 @@ export const sections: Record<'intake' | 'notify', Section[]> = {
   ],
   notify: [
     { to: '/notificaciones', label: 'notifications', key: 'n' },
+    { to: '/recibos', label: 'receipts', key: 'r' },
     { to: '/procesos', label: 'cases', key: 'p' },
     { to: '/sujetos', label: 'subjects', key: 's' },
     { to: '/juzgados', label: 'courts', key: 'j' },

@@ -12,7 +12,8 @@ import { useDraft } from '../ui/useDraft';
 import { useKey } from '../ui/useKey';
 import { ChannelName } from './ChannelName';
 import { DueBadge } from './DueBadge';
-import { moveNotification, type Notification, notificationQuery, sendNotification, type State, useChange, useRegisterWords, utc } from './register';
+import { Deemed, ReceiptList } from './ReceiptList';
+import { type Detail, moveNotification, type Notification, notificationQuery, sendNotification, type State, useChange, useRegisterWords, utc } from './register';
 import { StateBadge } from './StateBadge';
 
 /** One notification: what may be done with it, why the rest may not, and what was done. */
@@ -27,7 +28,7 @@ export function NotificationDialog({ id, to, onClose }: { id: string; to?: State
   );
 }
 
-function NotificationView({ notification: n, to }: { notification: Notification; to?: State }) {
+function NotificationView({ notification: n, to }: { notification: Detail; to?: State }) {
   const words = useRegisterWords();
   return (
     <Stack gap="md">
@@ -61,8 +62,10 @@ function NotificationView({ notification: n, to }: { notification: Notification;
             {n.envio.motivo && <div>{n.envio.motivo}</div>}
           </Alert>
         )}
+        <Deemed notification={n} />
       </div>
       <Moves key={n.estado} notification={n} to={to} />
+      <ReceiptList notification={n} />
       <History notification={n} />
     </Stack>
   );

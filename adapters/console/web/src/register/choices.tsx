@@ -11,10 +11,11 @@ const orMessage = (message: string, filter: OptionsFilter = ({ options }) => opt
   return found.length > 0 ? found : [{ value: '', label: message, disabled: true }];
 };
 
-type Choice = { value: string; onChange: (id: string) => void; error?: string };
+/** An optional choice can be taken back. */
+type Choice = { value: string; onChange: (id: string) => void; error?: string; optional?: boolean };
 
 /** Chooses a case by a part of its radicado. */
-export function CaseSelect({ value, onChange, error }: Choice) {
+export function CaseSelect({ value, onChange, error, optional = false }: Choice) {
   const words = useRegisterWords();
   const { radicado } = useFormat();
   const [typed, setTyped] = useState('');
@@ -28,9 +29,10 @@ export function CaseSelect({ value, onChange, error }: Choice) {
     <Select
       label={words.radicado}
       placeholder={words.chooseCase}
-      required
+      required={!optional}
+      clearable={optional}
       searchable
-      data-autofocus
+      data-autofocus={!optional || undefined}
       filter={orMessage(found.isPending ? words.loading : words.none)}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       value={value || null}
@@ -43,7 +45,7 @@ export function CaseSelect({ value, onChange, error }: Choice) {
 }
 
 /** Chooses a subject by words of the name, the e-mail or the document. */
-export function SubjectSelect({ value, onChange, error }: Choice) {
+export function SubjectSelect({ value, onChange, error, optional = false }: Choice) {
   const words = useRegisterWords();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 250);
@@ -56,7 +58,8 @@ export function SubjectSelect({ value, onChange, error }: Choice) {
     <Select
       label={words.subject}
       placeholder={words.chooseSubject}
-      required
+      required={!optional}
+      clearable={optional}
       searchable
       filter={orMessage(found.isPending ? words.loading : words.none)}
       data={[...options].map(([id, label]) => ({ value: id, label }))}

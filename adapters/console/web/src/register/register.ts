@@ -8,6 +8,8 @@ import { useWords } from '../i18n/language';
 
 type Schemas = components['schemas'];
 export type Notification = Schemas['Notificacion'];
+/** A notification with what came back for its e-mails. */
+export type Detail = Schemas['NotificacionDetallada'];
 export type State = Notification['estado'];
 export type Channel = Notification['canal'];
 export type Case = Schemas['Proceso'];

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../root';
-import { readListSearch, readRegisterSearch } from './search';
+import { readListSearch, readReceiptSearch, readRegisterSearch } from './search';
 
 const list = (path: string) => ({ getParentRoute: () => root, path, validateSearch: readListSearch });
 
@@ -10,6 +10,12 @@ export const registerRoutes = [
     path: '/notificaciones',
     validateSearch: readRegisterSearch,
     component: lazyRouteComponent(() => import('./NotificationsPage'), 'NotificationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/recibos',
+    validateSearch: readReceiptSearch,
+    component: lazyRouteComponent(() => import('./ReceiptsPage'), 'ReceiptsPage'),
   }),
   createRoute({ ...list('/procesos'), component: lazyRouteComponent(() => import('./CasesPage'), 'CasesPage') }),
   createRoute({

@@ -1,3 +1,4 @@
+import { type ReceiptSearch, type View, views } from './receipts';
 import { type Channel, channels, type State, states } from './register';
 
 /** What the address of the notifications says. */
@@ -44,3 +45,12 @@ export const readListSearch = (search: Record<string, unknown>): ListSearch => (
   pagina: page(search.pagina),
   abierto: text(search.abierto),
 });
+
+export function readReceiptSearch(search: Record<string, unknown>): ReceiptSearch {
+  return {
+    vista: (Object.keys(views) as View[]).find((v) => v === search.vista && v !== 'asignar'),
+    notificacion: text(search.notificacion),
+    pagina: page(search.pagina),
+    recibo: text(search.recibo),
+  };
+}

@@ -59,6 +59,7 @@ export const fields: typeof es = {
   canal: 'Channel',
   id_proceso: 'Case number',
   id_sujeto: 'Subject',
+  id_notificacion: 'Notification',
   observacion: 'Remark',
   nuevo_estado: 'State',
 
@@ -66,6 +67,7 @@ export const fields: typeof es = {
   status: 'State',
   state: 'State',
   estado: 'State',
+  efecto: 'Which receipts',
   relation: 'Relation',
   duplicates: 'Duplicates',
   needs_review: 'Reading',

@@ -12,6 +12,7 @@ export const layout: typeof es = {
   settings: 'Settings',
   users: 'Users',
   notifications: 'Notifications',
+  receipts: 'Receipts',
   cases: 'Cases',
   subjects: 'Subjects',
   courts: 'Courts',

@@ -62,6 +62,7 @@ export const fields = {
   canal: 'Canal',
   id_proceso: 'Radicado',
   id_sujeto: 'Sujeto',
+  id_notificacion: 'Notificación',
   observacion: 'Observación',
   nuevo_estado: 'Estado',
 
@@ -70,6 +71,7 @@ export const fields = {
   status: 'Estado',
   state: 'Estado',
   estado: 'Estado',
+  efecto: 'Qué recibos',
   relation: 'Relación',
   duplicates: 'Duplicados',
   needs_review: 'Lectura',

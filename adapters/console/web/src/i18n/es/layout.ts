@@ -10,6 +10,7 @@ export const layout = {
   settings: 'Ajustes',
   users: 'Usuarios',
   notifications: 'Notificaciones',
+  receipts: 'Recibos',
   cases: 'Procesos',
   subjects: 'Sujetos',
   courts: 'Juzgados',
