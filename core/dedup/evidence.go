@@ -11,7 +11,7 @@ import (
 // evidence is what comparing two fingerprints measured.
 type evidence struct {
 	// How likely the plaintiff, the cédula and the defendant of both were read right.
-	nameRight, cedulaRight, defendantRight float64
+	nameChance, cedulaChance, defendantChance float64
 
 	// The matter's text: Jaccard of its word shingles and of its character
 	// grams, and the share of the smaller's grams that the larger has.
@@ -287,7 +287,7 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		// What both papers share may be that of the agent, who has several clients of one family.
 		v.Email, v.Numbers = unlessShared(v.Email), unlessShared(v.Numbers)
 	}
-	e.temper(a.parties, b.parties)
+	e.discount(a.parties, b.parties)
 	v.Conclude()
 }
 

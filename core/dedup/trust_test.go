@@ -44,6 +44,11 @@ func TestPartiesInDoubtProveLittle(t *testing.T) {
 			with(guardian.filing(guardian.retold()), func(p *dedup.Parties) { p.Plaintiff = "" }),
 			entity.Doubts{Cedula: 60}, dedup.Partly, dedup.Same,
 		},
+		"two papers of people whose names differ give a third person's cédula": {
+			with(widow.filing(widow.letter()), func(p *dedup.Parties) { p.Cedula = ana.cedula }),
+			with(guardian.filing(guardian.retold()), func(p *dedup.Parties) { p.Cedula = ana.cedula }),
+			entity.Doubts{Cedula: 60}, dedup.Different, dedup.Partly,
+		},
 		"one letter for another person": {
 			ana.filing(ana.letter()), widow.filing(widow.letter()),
 			entity.Doubts{Plaintiff: 70, Cedula: 70}, dedup.Different, dedup.Different,
