@@ -81,6 +81,9 @@ func Tidy(raw string) string {
 		if strings.Count(s, "(") > strings.Count(s, ")") {
 			s = s[:strings.LastIndexByte(s, '(')]
 		}
+		if strings.HasSuffix(s, ")") && strings.Count(s, ")") > strings.Count(s, "(") {
+			s = strings.TrimSuffix(s, ")") // of what the name stands in
+		}
 		if s == was {
 			return closed(s)
 		}
