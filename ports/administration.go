@@ -19,7 +19,7 @@ type Configuration interface {
 	SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error)
 	// PreviewDedup reports the effect of a change on the undecided pairs, and changes nothing.
 	// Faults: those of SetDedupConfig.
-	PreviewDedup(ctx context.Context, by account.Actor, change func(*dedup.Config)) (document.DedupPreview, error)
+	PreviewDedup(ctx context.Context, by account.Actor, change func(*dedup.Config), seen func(done, total int)) (document.DedupPreview, error)
 	// DedupHistory returns one page of the stored configurations of comparison, newest first.
 	DedupHistory(ctx context.Context, by account.Actor, page document.PageRequest) (document.DedupTuningListing, error)
 	// UndoDedupConfig restores the previous configuration; the next call restores the one before.

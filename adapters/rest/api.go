@@ -124,8 +124,9 @@ type Route struct {
 	MaxBody int64         // bytes of a JSON body; 1 MB
 
 	// Heavy names the kind of heavy requests that it takes, if it does; what changes something and takes none counts
-	// among Writes.
-	Heavy Heavy
+	// among Writes, unless NoTurn is set.
+	Heavy  Heavy
+	NoTurn bool
 
 	// Outlasts says that it goes on when its client hangs up: what was sent whole is kept.
 	Outlasts bool

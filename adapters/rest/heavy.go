@@ -27,15 +27,15 @@ const (
 	Exports     Heavy = "exports"
 	Imports     Heavy = "imports"
 	Searches    Heavy = "searches"
-	// Writes are all other requests that change something, but those of sessions: they take little, and many of
-	// one user would stand before everybody's.
+	// Writes are all other requests that change something: they take little, but many of one user would stand
+	// before everybody's.
 	Writes Heavy = "writes"
 )
 
-// kind returns the kind of heavy requests of a route, "" if it has none.
+// kind returns the kind of heavy requests of a route, "" if it waits for no turn.
 func (r *Route) kind() Heavy {
 	isRead := r.Method == http.MethodGet || r.Method == http.MethodHead
-	if r.Heavy == "" && !isRead && !r.Public && !r.AnyPassword {
+	if r.Heavy == "" && !isRead && !r.NoTurn && !r.Public {
 		return Writes
 	}
 	return r.Heavy
@@ -53,7 +53,8 @@ type allowance struct {
 const maxWaiting = 16
 
 // writesOfUser is how many Writes of a user are in work at once: one computes while the other waits for the disk.
-const writesOfUser = 2
+// maxWritesWaiting is how many more may wait: their bodies are in memory.
+const writesOfUser, maxWritesWaiting = 2, 128
 
 // heavyProcessors is how many processors heavy requests use together: one is left for others.
 func heavyProcessors() int { return max(1, runtime.GOMAXPROCS(0)-1) }
@@ -68,7 +69,7 @@ func allowances() map[Heavy]allowance {
 		Exports:     {atOnce: 2, perUser: 1, maxWaiting: maxWaiting, computes: true},
 		Imports:     {atOnce: 2, perUser: 1, maxWaiting: maxWaiting, computes: true},
 		Searches:    {atOnce: many, maxWaiting: maxWaiting, computes: true},
-		Writes:      {atOnce: 2 * writesOfUser, perUser: writesOfUser},
+		Writes:      {atOnce: 2 * max(writesOfUser, many), perUser: writesOfUser, maxWaiting: maxWritesWaiting},
 	}
 }
 
@@ -173,8 +174,8 @@ func AwaitTurn(ctx context.Context) error {
 	return err
 }
 
-// TakeTurn waits for a turn of a request whose client still sends, for a part of the work between two things that it
-// sends. The caller calls done after that part.
+// TakeTurn waits for a turn of a request whose client may send more files: a turn for each file, none while one
+// arrives. The caller calls done when the file is stored.
 func TakeTurn(ctx context.Context) (done func(), err error) {
 	t, err := requestOf(ctx).begin(ctx)
 	if err != nil {

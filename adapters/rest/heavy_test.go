@@ -251,13 +251,13 @@ func TestWritesWaitInTurn(t *testing.T) {
 		route Route
 		want  Heavy
 	}{
-		"what changes something":                {Route{Method: http.MethodPost}, Writes},
-		"what deletes":                          {Route{Method: http.MethodDelete}, Writes},
-		"what reads":                            {Route{Method: http.MethodGet}, ""},
-		"what reads and is heavy":               {Route{Method: http.MethodGet, Heavy: Exports}, Exports},
-		"what changes something and is heavy":   {Route{Method: http.MethodPut, Heavy: Texts}, Texts},
-		"a login":                               {Route{Method: http.MethodPost, Public: true}, ""},
-		"a logout, or the change of a password": {Route{Method: http.MethodPost, AnyPassword: true}, ""},
+		"what changes something":              {Route{Method: http.MethodPost}, Writes},
+		"what deletes":                        {Route{Method: http.MethodDelete}, Writes},
+		"what reads":                          {Route{Method: http.MethodGet}, ""},
+		"what reads and is heavy":             {Route{Method: http.MethodGet, Heavy: Exports}, Exports},
+		"what changes something and is heavy": {Route{Method: http.MethodPut, Heavy: Texts}, Texts},
+		"a login":                             {Route{Method: http.MethodPost, Public: true}, ""},
+		"the end of a session":                {Route{Method: http.MethodPost, NoTurn: true}, ""},
 	} {
 		if got := c.route.kind(); got != c.want {
 			t.Errorf("%s: %q, want %q", rule, got, c.want)

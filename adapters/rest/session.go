@@ -81,7 +81,7 @@ func HandleSessions(a *API, auth ports.Auth) {
 			out.Body.Data.Value = &s.Body.Data
 			return &out, nil
 		})
-	Handle(a, Route{Method: http.MethodDelete, Path: path, ID: "closeSession", Tag: tag, AnyPassword: true,
+	Handle(a, Route{Method: http.MethodDelete, Path: path, ID: "closeSession", Tag: tag, AnyPassword: true, NoTurn: true,
 		Summary: "Terminar la sesión en uso y quitar su cookie", Status: http.StatusNoContent},
 		func(ctx context.Context, _ *struct{}) (*closeSessionOutput, error) {
 			return &closeSessionOutput{a.server.cookie(ctx, "")}, auth.Logout(ctx, Actor(ctx))

@@ -11,6 +11,9 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
+// DefaultMaxUpload is how many bytes of a file are accepted where nothing else is set.
+const DefaultMaxUpload = 50 << 20
+
 // Upload is an incoming file, or several images that become one document.
 type Upload struct {
 	FileName string     // from the client; the service sanitises it
@@ -30,8 +33,8 @@ type Upload struct {
 	// called together with TypeName. The password is kept until the task ends.
 	Password func() string
 
-	// Turn is optional. It is called when everything was received and before it is stored, waits until the user may store
-	// something, and returns what ends that.
+	// Turn is optional. It is called when everything was received and before it is stored. It waits until it is the user's
+	// turn to store something; the service calls done when it has.
 	Turn func(context.Context) (done func(), err error)
 
 	Priority Priority // of the task
@@ -126,8 +129,8 @@ type Retry struct {
 	Key      string // idempotency key, or empty
 }
 
-// InTurn waits for the turn of an upload. The caller calls done when the upload is stored.
-func (u *Upload) InTurn(ctx context.Context) (done func(), err error) {
+// AwaitTurn waits for the turn of an upload. The caller calls done when the upload is stored.
+func (u *Upload) AwaitTurn(ctx context.Context) (done func(), err error) {
 	if u.Turn == nil {
 		return func() {}, nil
 	}

@@ -121,7 +121,7 @@ func TestPreviewComparesMatchedFilings(t *testing.T) {
 		}
 		h.worked(t, task)
 	}
-	p, err := h.service.PreviewDedup(t.Context(), chief, func(c *dedup.Config) { c.Weights = dedup.Weights{MinHash: 1}; c.Thresholds.Tutela = 1 })
+	p, err := h.service.PreviewDedup(t.Context(), chief, func(c *dedup.Config) { c.Weights = dedup.Weights{MinHash: 1}; c.Thresholds.Tutela = 1 }, ignored)
 	if err != nil || p.Pairs != 1 || len(p.Stop) != 1 || p.Stop[0].Before.Relation != document.SameFacts {
 		t.Errorf("%+v, %v", p, err)
 	}

@@ -24,7 +24,7 @@ const (
 )
 
 // PreviewDedup implements ports.Configuration.
-func (s *Service) PreviewDedup(ctx context.Context, by account.Actor, change func(*dedup.Config)) (document.DedupPreview, error) {
+func (s *Service) PreviewDedup(ctx context.Context, by account.Actor, change func(*dedup.Config), seen func(done, total int)) (document.DedupPreview, error) {
 	if err := by.RequireAdmin(); err != nil {
 		return document.DedupPreview{}, err
 	}
@@ -36,7 +36,7 @@ func (s *Service) PreviewDedup(ctx context.Context, by account.Actor, change fun
 	if err := checkDedup(config); err != nil {
 		return document.DedupPreview{}, err
 	}
-	return s.preview(ctx, config, func(int, int) {})
+	return s.preview(ctx, config, seen)
 }
 
 // preview compares the newest open pairs under the current configuration and under config.

@@ -11,14 +11,14 @@ import (
 
 func TestAPreviewTellsWhatWouldChangeAndChangesNothing(t *testing.T) {
 	h, earlier, later := twoOfOne(t)
-	p, err := h.service.PreviewDedup(t.Context(), chief, func(c *dedup.Config) { c.Thresholds = dedup.Thresholds{Tutela: 1, Habeas: 1, Default: 1} })
+	p, err := h.service.PreviewDedup(t.Context(), chief, func(c *dedup.Config) { c.Thresholds = dedup.Thresholds{Tutela: 1, Habeas: 1, Default: 1} }, ignored)
 	if err != nil || p.Pairs != 1 {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	if p, err := h.service.PreviewDedup(t.Context(), chief, func(*dedup.Config) {}); err != nil || len(p.Stop)+len(p.Start) != 0 {
+	if p, err := h.service.PreviewDedup(t.Context(), chief, func(*dedup.Config) {}, ignored); err != nil || len(p.Stop)+len(p.Start) != 0 {
 		t.Errorf("the configuration of now changes %+v, %v", p, err)
 	}
-	p, err = h.service.PreviewDedup(t.Context(), chief, func(c *dedup.Config) { c.Weights = dedup.Weights{MinHash: 1}; c.Thresholds.Tutela = 1 })
+	p, err = h.service.PreviewDedup(t.Context(), chief, func(c *dedup.Config) { c.Weights = dedup.Weights{MinHash: 1}; c.Thresholds.Tutela = 1 }, ignored)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,10 +30,10 @@ func TestAPreviewTellsWhatWouldChangeAndChangesNothing(t *testing.T) {
 	if now, err := h.service.DedupConfig(t.Context(), clerk); err != nil || now != dedup.DefaultConfig() {
 		t.Errorf("in force %+v, %v", now, err)
 	}
-	if _, err := h.service.PreviewDedup(t.Context(), chief, func(c *dedup.Config) { c.Weights.MinHash = 2 }); fault.KindOf(err) != fault.Unprocessable {
+	if _, err := h.service.PreviewDedup(t.Context(), chief, func(c *dedup.Config) { c.Weights.MinHash = 2 }, ignored); fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("a weight of 2: %v", err)
 	}
-	if _, err := h.service.PreviewDedup(t.Context(), clerk, func(*dedup.Config) {}); fault.KindOf(err) != fault.Forbidden {
+	if _, err := h.service.PreviewDedup(t.Context(), clerk, func(*dedup.Config) {}, ignored); fault.KindOf(err) != fault.Forbidden {
 		t.Errorf("by a clerk: %v", err)
 	}
 }
@@ -113,3 +113,5 @@ func TestAConfigurationOfComparingCanBeUndone(t *testing.T) {
 		t.Errorf("by a clerk: %v", err)
 	}
 }
+
+func ignored(int, int) {} // progress

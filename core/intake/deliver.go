@@ -87,11 +87,6 @@ func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Uplo
 	if err = p.take(ctx, held, func() (io.ReadCloser, error) { return os.Open(local) }); err != nil {
 		return sent, err
 	}
-	done, err := u.InTurn(ctx)
-	if err != nil {
-		return sent, err
-	}
-	defer done()
 	// Another request may be faster, with the same message or with another of its Message-ID.
 	for range 2 {
 		mayBeStored = true

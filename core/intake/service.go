@@ -75,21 +75,21 @@ type Deps struct {
 
 // Options configure the service; the zero value means the defaults.
 type Options struct {
-	MaxUploadBytes int64           // 50 MB
-	MaxPages       int             // of a document; 2,000
-	TaskTTL        time.Duration   // how long an ended task is kept; 7 days
-	QueueLimit     int             // unfinished tasks above which uploads wait outside; 10,000
+	MaxUploadBytes int64           // of a file
+	MaxPages       int             // of a document
+	TaskTTL        time.Duration   // how long an ended task is kept
+	QueueLimit     int             // unfinished tasks above which uploads are refused
 	ExtraTypes     []document.Type // of documents, beside document.Types
 	MinFreeBytes   int64           // free space under which nothing is accepted; 0: no floor
 	Terms          terms.Table     // of documents; none by default
 	TempDir        string          // for workbooks on their way, and originals that are no local files; the system's
 }
 
+// The defaults of Options, with document.DefaultMaxUpload.
 const (
-	defaultMaxUpload  = 50 << 20
-	defaultMaxPages   = 2000
-	defaultQueueLimit = 10_000
-	defaultTaskTTL    = 7 * 24 * time.Hour
+	DefaultMaxPages   = 2000
+	DefaultQueueLimit = 1000
+	DefaultTaskTTL    = 7 * 24 * time.Hour
 )
 
 // Service implements ports.Intake. It is safe for concurrent use.
@@ -125,16 +125,16 @@ func New(deps Deps, opts *Options) *Service {
 		s.opts = *opts
 	}
 	if s.opts.MaxUploadBytes <= 0 {
-		s.opts.MaxUploadBytes = defaultMaxUpload
+		s.opts.MaxUploadBytes = document.DefaultMaxUpload
 	}
 	if s.opts.MaxPages <= 0 {
-		s.opts.MaxPages = defaultMaxPages
+		s.opts.MaxPages = DefaultMaxPages
 	}
 	if s.opts.QueueLimit <= 0 {
-		s.opts.QueueLimit = defaultQueueLimit
+		s.opts.QueueLimit = DefaultQueueLimit
 	}
 	if s.opts.TaskTTL <= 0 {
-		s.opts.TaskTTL = defaultTaskTTL
+		s.opts.TaskTTL = DefaultTaskTTL
 	}
 	s.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, deliveries: deps.Deliveries,
 		tables: deps.Boilerplate, log: deps.Logger}

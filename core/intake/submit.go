@@ -29,9 +29,11 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 	if err != nil {
 		return document.Task{}, err
 	}
-	done, err := u.InTurn(ctx)
+	done, err := u.AwaitTurn(ctx)
 	if err != nil {
-		s.discard(ctx, task)
+		discarding, cancel := context.WithTimeout(context.WithoutCancel(ctx), storePatience)
+		defer cancel()
+		s.discard(discarding, task)
 		return document.Task{}, err
 	}
 	defer done()

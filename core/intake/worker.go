@@ -82,7 +82,7 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 		w.opts.Attempts = 3
 	}
 	if w.opts.TaskTTL <= 0 {
-		w.opts.TaskTTL = defaultTaskTTL
+		w.opts.TaskTTL = DefaultTaskTTL
 	}
 	if w.opts.MaxText <= 0 {
 		w.opts.MaxText = 6 << 20

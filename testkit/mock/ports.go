@@ -1488,7 +1488,7 @@ var _ ports.Configuration = &ConfigurationMock{}
 //			NERHistoryFunc: func(ctx context.Context, by account.Actor, page document.PageRequest) (document.TuningListing, error) {
 //				panic("mock out the NERHistory method")
 //			},
-//			PreviewDedupFunc: func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (document.DedupPreview, error) {
+//			PreviewDedupFunc: func(ctx context.Context, by account.Actor, change func(*dedup.Config), seen func(done int, total int)) (document.DedupPreview, error) {
 //				panic("mock out the PreviewDedup method")
 //			},
 //			SetDedupConfigFunc: func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
@@ -1523,7 +1523,7 @@ type ConfigurationMock struct {
 	NERHistoryFunc func(ctx context.Context, by account.Actor, page document.PageRequest) (document.TuningListing, error)
 
 	// PreviewDedupFunc mocks the PreviewDedup method.
-	PreviewDedupFunc func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (document.DedupPreview, error)
+	PreviewDedupFunc func(ctx context.Context, by account.Actor, change func(*dedup.Config), seen func(done int, total int)) (document.DedupPreview, error)
 
 	// SetDedupConfigFunc mocks the SetDedupConfig method.
 	SetDedupConfigFunc func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error)
@@ -1579,6 +1579,8 @@ type ConfigurationMock struct {
 			By account.Actor
 			// Change is the change argument value.
 			Change func(*dedup.Config)
+			// Seen is the seen argument value.
+			Seen func(done int, total int)
 		}
 		// SetDedupConfig holds details about calls to the SetDedupConfig method.
 		SetDedupConfig []struct {
@@ -1777,7 +1779,7 @@ func (mock *ConfigurationMock) NERHistoryCalls() []struct {
 }
 
 // PreviewDedup calls PreviewDedupFunc.
-func (mock *ConfigurationMock) PreviewDedup(ctx context.Context, by account.Actor, change func(*dedup.Config)) (document.DedupPreview, error) {
+func (mock *ConfigurationMock) PreviewDedup(ctx context.Context, by account.Actor, change func(*dedup.Config), seen func(done int, total int)) (document.DedupPreview, error) {
 	if mock.PreviewDedupFunc == nil {
 		panic("ConfigurationMock.PreviewDedupFunc: method is nil but Configuration.PreviewDedup was just called")
 	}
@@ -1785,15 +1787,17 @@ func (mock *ConfigurationMock) PreviewDedup(ctx context.Context, by account.Acto
 		Ctx    context.Context
 		By     account.Actor
 		Change func(*dedup.Config)
+		Seen   func(done int, total int)
 	}{
 		Ctx:    ctx,
 		By:     by,
 		Change: change,
+		Seen:   seen,
 	}
 	mock.lockPreviewDedup.Lock()
 	mock.calls.PreviewDedup = append(mock.calls.PreviewDedup, callInfo)
 	mock.lockPreviewDedup.Unlock()
-	return mock.PreviewDedupFunc(ctx, by, change)
+	return mock.PreviewDedupFunc(ctx, by, change, seen)
 }
 
 // PreviewDedupCalls gets all the calls that were made to PreviewDedup.
@@ -1804,11 +1808,13 @@ func (mock *ConfigurationMock) PreviewDedupCalls() []struct {
 	Ctx    context.Context
 	By     account.Actor
 	Change func(*dedup.Config)
+	Seen   func(done int, total int)
 } {
 	var calls []struct {
 		Ctx    context.Context
 		By     account.Actor
 		Change func(*dedup.Config)
+		Seen   func(done int, total int)
 	}
 	mock.lockPreviewDedup.RLock()
 	calls = mock.calls.PreviewDedup

@@ -137,7 +137,7 @@ func (h *handlers) previewDedup(ctx context.Context, in *setDedupConfigInput) (*
 	if err != nil {
 		return nil, err
 	}
-	p, err := h.Configuration.PreviewDedup(ctx, rest.Actor(ctx), change)
+	p, err := h.Configuration.PreviewDedup(ctx, rest.Actor(ctx), change, func(int, int) { _ = rest.Step(ctx) }) // reading the next pairs fails where ctx has ended
 	if err != nil {
 		return nil, err
 	}

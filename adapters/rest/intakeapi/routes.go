@@ -33,12 +33,11 @@ type Deps struct {
 
 	Prefix         string // of every path; "/api/v1". "/" for none
 	Version        string // as health and the description report it
-	MaxUploadBytes int64  // of a file; 50 MB
+	MaxUploadBytes int64  // of a file; document.DefaultMaxUpload
 }
 
 const (
-	defaultPrefix    = "/api/v1"
-	defaultMaxUpload = 50 << 20
+	defaultPrefix = "/api/v1"
 
 	uploadTimeout  = 15 * time.Minute
 	compareTimeout = 2 * time.Minute
@@ -73,7 +72,7 @@ func begin(server *rest.Server, deps Deps, unpublished bool) *handlers {
 		deps.Prefix = ""
 	}
 	if deps.MaxUploadBytes <= 0 {
-		deps.MaxUploadBytes = defaultMaxUpload
+		deps.MaxUploadBytes = document.DefaultMaxUpload
 	}
 	api := server.NewAPI(rest.Spec{
 		Title:       "Cotejo: recepción de escritos",
@@ -109,11 +108,11 @@ func (h *handlers) registerSessions() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
 		Summary: "Ingresar con usuario y contraseña", MaxBody: rest.MaxLogin,
 		Answers: []int{http.StatusUnauthorized, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}}, h.login)
-	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/refresh", ID: "refresh", Tag: "Sesión",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/refresh", ID: "refresh", Tag: "Sesión", NoTurn: true,
 		Summary: "Renovar la sesión: un token nuevo, un número limitado de veces"}, h.refresh)
-	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true, NoTurn: true,
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
-	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/auth/sessions", ID: "endSessions", Tag: "Sesión", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/auth/sessions", ID: "endSessions", Tag: "Sesión", Admin: true, NoTurn: true,
 		Summary: "Terminar todas las sesiones de un usuario", Status: http.StatusNoContent,
 		Answers: []int{http.StatusNotFound}}, h.endSessions)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sesión", AnyPassword: true,
@@ -210,7 +209,7 @@ func (h *handlers) registerDuplicates() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/duplicates/{other}/decision", ID: "decide", Heavy: rest.Comparisons, Tag: "Duplicados",
 		Summary: "Decidir si un documento repite otro",
 		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}, Timeout: compareTimeout}, h.decide)
-	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}/duplicates/{other}/decision", ID: "revokeDecision", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}/duplicates/{other}/decision", ID: "revokeDecision", Heavy: rest.Comparisons, Tag: "Duplicados",
 		Summary: "Retirar lo que se decidió: la pareja queda de nuevo por decidir",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.revoke)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Heavy: rest.Comparisons, Tag: "Duplicados",
@@ -266,7 +265,7 @@ func (h *handlers) registerConfiguration() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/config/dedup", ID: "setDedupConfig", Tag: "Configuración", Admin: true,
 		Summary: "Cambiar pesos y umbrales; lo que falte queda como está",
 		Answers: []int{http.StatusRequestEntityTooLarge}}, h.setDedupConfig)
-	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/config/dedup/preview", ID: "previewDedup", Tag: "Configuración", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/config/dedup/preview", ID: "previewDedup", Heavy: rest.Exports, Tag: "Configuración", Admin: true,
 		Summary: "Qué cambiarían unos pesos y umbrales en las parejas por decidir, sin guardarlos",
 		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout}, h.previewDedup)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/config/dedup/history", ID: "dedupHistory", Tag: "Configuración",

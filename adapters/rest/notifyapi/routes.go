@@ -67,9 +67,9 @@ func (h *handlers) registerSessions() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
 		Summary: "Ingresar con correo y contraseña", MaxBody: rest.MaxLogin,
 		Answers: []int{http.StatusUnauthorized, large, http.StatusTooManyRequests}}, h.login)
-	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true, NoTurn: true,
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
-	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/auth/sessions", ID: "terminarSesionesDe", Tag: "Sesión", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/auth/sessions", ID: "terminarSesionesDe", Tag: "Sesión", Admin: true, NoTurn: true,
 		Summary: "Terminar todas las sesiones de un usuario por su nombre, también si entró con el proveedor de identidad",
 		Status:  http.StatusNoContent, Answers: []int{missing}}, h.endSessionsOf)
 	rest.HandleSessions(h.api, h.Auth)
@@ -159,7 +159,7 @@ func (h *handlers) registerUsers() {
 		Summary: "Qué se hizo con un usuario, quién y cuándo", Answers: []int{missing}}, h.userEvents)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desbloquear", ID: "desbloquearUsuario", Tag: "Usuarios", Admin: true,
 		Summary: "Quitar el bloqueo por intentos fallidos", Answers: []int{missing}}, h.unlock)
-	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/terminar-sesiones", ID: "terminarSesiones", Tag: "Usuarios", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/terminar-sesiones", ID: "terminarSesiones", Tag: "Usuarios", Admin: true, NoTurn: true,
 		Summary: "Terminar todas las sesiones de un usuario, que puede volver a ingresar", Answers: []int{missing}}, h.endSessions)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desactivar", ID: "desactivarUsuario", Tag: "Usuarios", Admin: true,
 		Summary: "Impedir el ingreso de un usuario, desde ya", Answers: []int{bad, missing}}, h.disable)

@@ -6,10 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/terms"
 )
 
@@ -116,10 +118,10 @@ func (c *Intake) ofServer() []setting {
 			"algoritmo de los tokens: HS256, HS384 o HS512"),
 		bind("SVC_JWT_EXPIRY_HOURS", "8", "", &c.JWTExpiry, span(time.Hour, 720*time.Hour), "horas de validez de un token"),
 		bind("SVC_JWT_MAX_REFRESHES", "5", "", &c.MaxRefreshes, wholeNumber(0, 1000), "renovaciones por sesión"),
-		bind("SVC_MAX_UPLOAD_SIZE_MB", "50", "", &c.MaxUpload, megabytes(1, 4096), "tamaño máximo de un archivo, en MB"),
-		bind("SVC_QUEUE_LIMIT", "1000", "", &c.QueueLimit, wholeNumber(1, 1_000_000),
+		bind("SVC_MAX_UPLOAD_SIZE_MB", strconv.Itoa(document.DefaultMaxUpload>>20), "", &c.MaxUpload, megabytes(1, 4096), "tamaño máximo de un archivo, en MB"),
+		bind("SVC_QUEUE_LIMIT", strconv.Itoa(intake.DefaultQueueLimit), "", &c.QueueLimit, wholeNumber(1, 1_000_000),
 			"tareas sin terminar a partir de las cuales no se reciben archivos"),
-		bind("SVC_TASK_TTL_HOURS", "168", "", &c.TaskTTL, span(time.Hour, 87600*time.Hour), "horas que se conserva una tarea terminada"),
+		bind("SVC_TASK_TTL_HOURS", strconv.Itoa(int(intake.DefaultTaskTTL.Hours())), "", &c.TaskTTL, span(time.Hour, 87600*time.Hour), "horas que se conserva una tarea terminada"),
 	})
 }
 
@@ -130,7 +132,7 @@ func (c *Intake) ofReading() []setting {
 		bind("SVC_OCR_MODE", "auto", "force", &c.OCRMode, oneOf("auto", "force", "never"),
 			"cuándo se reconoce la imagen: auto, force (siempre) o never (nunca)"),
 		bind("SVC_OCR_LANGUAGES", "spa", "spa+eng", &c.OCRLanguages, languages, "idiomas en que se reconocen las páginas, unidos por +"),
-		bind("SVC_MAX_PAGES", "2000", "", &c.MaxPages, wholeNumber(1, 100_000), "páginas máximas de un documento"),
+		bind("SVC_MAX_PAGES", strconv.Itoa(intake.DefaultMaxPages), "", &c.MaxPages, wholeNumber(1, 100_000), "páginas máximas de un documento"),
 		bind("SVC_MAX_TEXT_MB", "6", "", &c.MaxText, megabytes(1, 4096), "texto máximo de un documento, en MB"),
 		bind("SVC_SPOOL_LIMIT_MB", "256", "", &c.MaxSpool, megabytes(1, 1<<20),
 			"disco que ocupan las páginas de un documento mientras se lee, en MB"),
