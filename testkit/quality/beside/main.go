@@ -69,11 +69,11 @@ type request struct {
 	name  string
 	times int
 	send  func(ctx context.Context, c *service.Client, number int) (service.Response, error)
-	// others are what the other member does beside them, after a second, by what it is called.
-	others []other
+	// probes are what the other member does meanwhile, after a second.
+	probes []probe
 }
 
-type other struct {
+type probe struct {
 	name string
 	do   func(ctx context.Context, c *service.Client) error
 }
@@ -147,33 +147,41 @@ func heavyRequests(ctx context.Context, c *service.Client, password, only string
 				return c.Do(ctx, http.MethodGet, fmt.Sprintf("/documents/%s/pages/%d?dpi=200&color=true", bundles[0], number+1), "", nil)
 			}})
 	}
-	requests = append(requests, request{name: "entries", times: 100, send: enterTen, others: []other{
-		{"login", func(ctx context.Context, c *service.Client) error {
-			_, err := service.Login(ctx, c.URL, "admin", password)
-			return err
-		}},
-		{"entry", func(ctx context.Context, c *service.Client) error { _, err := enter(ctx, c); return err }},
-		{"upload", func(ctx context.Context, c *service.Client) error {
-			pdf, err := bundle(uint64(time.Now().UnixNano()))
-			if err == nil {
-				_, err = c.Upload(ctx, "escritos.pdf", pdf, "tutela")
-			}
-			return err
-		}},
-	}})
+	pdf, err := bundle(uint64(time.Now().UnixNano()))
+	if err != nil {
+		return nil, err
+	}
+	requests = append(requests, request{name: "entries of ten documents", times: 100, send: enterTen, // connections
+		probes: []probe{
+			{"login", func(ctx context.Context, c *service.Client) error {
+				_, err := service.Login(ctx, c.URL, "admin", password)
+				return err
+			}},
+			{"entry", func(ctx context.Context, c *service.Client) error {
+				res, err := enter(ctx, c)
+				if err == nil && res.Status != http.StatusCreated {
+					err = fmt.Errorf("status %d: %s", res.Status, res.Body)
+				}
+				return err
+			}},
+			{"upload", func(ctx context.Context, c *service.Client) error {
+				_, err := c.Upload(ctx, "escritos.pdf", pdf, "tutela")
+				return err
+			}},
+		}})
 	return append(requests, request{name: "imports", times: 8, send: func(ctx context.Context, c *service.Client, number int) (service.Response, error) {
 		book, err := longBook(number)
 		if err != nil {
 			return service.Response{}, err
 		}
 		return sendBook(ctx, c, book)
-	}, others: []other{{"import of one row", importRow}}}), nil
+	}, probes: []probe{{"import of one row", importRow}}}), nil
 }
 
 // enterTen enters ten documents one after the other.
 func enterTen(ctx context.Context, c *service.Client, _ int) (res service.Response, err error) {
 	for range 10 {
-		if res, err = enter(ctx, c); err != nil {
+		if res, err = enter(ctx, c); err != nil || res.Status >= http.StatusBadRequest {
 			break
 		}
 	}
@@ -214,17 +222,17 @@ func measure(ctx context.Context, light, heavy *service.Client, r request) error
 	}
 	done := make(chan struct{})
 	go func() { work.Wait(); close(done) }()
-	others := make(chan error, 1)
-	besides := make([]time.Duration, len(r.others))
+	probed := make(chan error, 1)
+	durations := make([]time.Duration, len(r.probes))
 	go func() {
 		time.Sleep(time.Second)
 		var failed error
-		for i, o := range r.others {
+		for i, o := range r.probes {
 			begin := time.Now()
 			failed = errors.Join(failed, o.do(ctx, light))
-			besides[i] = time.Since(begin)
+			durations[i] = time.Since(begin)
 		}
-		others <- failed
+		probed <- failed
 	}()
 	var took []time.Duration
 	for running := true; running; {
@@ -245,9 +253,9 @@ func measure(ctx context.Context, light, heavy *service.Client, r request) error
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	fmt.Printf("| %d %s | %.1f | %.1f | %.1f | %.1f | %d |\n", r.times, r.name,
 		ms(took[len(took)/2]), ms(took[len(took)*99/100]), ms(took[len(took)-1]), all.Seconds(), refused)
-	failures = append(failures, <-others)
-	for i, o := range r.others {
-		fmt.Printf("| %s beside them | | | | %.2f | |\n", o.name, besides[i].Seconds())
+	failures = append(failures, <-probed)
+	for i, o := range r.probes {
+		fmt.Printf("| %s beside them | | | | %.2f | |\n", o.name, durations[i].Seconds())
 	}
 	return errors.Join(failures...)
 }
