@@ -14,9 +14,10 @@ const emailed = async (name, address) => {
   const subject = await notify('POST', '/sujetos', { nombre: name, correo: address, tipo: 'DEMANDADO' });
   const { id } = await notify('POST', '/notificaciones', { id_proceso: items[0].id, id_sujeto: subject.id, canal: 'EMAIL' });
   await notify('POST', `/notificaciones/${id}/enviar`);
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     const n = await notify('GET', `/notificaciones/${id}`);
     if (n.estado === 'ENVIADA') break;
+    assert.ok(tries < 300 && n.estado !== 'FALLIDA', `the e-mail was not sent: ${JSON.stringify(n)}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const { Data } = (await mail()).findLast((m) => m.To === address);
@@ -137,6 +138,9 @@ test('a receipt that waits is assigned to a notification by keyboard, and anothe
   const forged = page.getByRole('dialog', { name: /^Delivery/ });
   await forged.getByRole('radio', { name: /Lucía Otra Prueba/ }).waitFor();
   await forged.locator('input[value*="lucia@ejemplo.co"]').waitFor(); // of whom it names
+  await forged.getByRole('button', { name: 'Descartar' }).dblclick();
+  await forged.getByText('No se puede deshacer.').waitFor(); // and nothing is dismissed yet
+  await forged.getByRole('button', { name: 'No, dejarlo' }).press('Enter');
   await forged.getByRole('button', { name: 'Descartar' }).press('Enter');
   await forged.getByRole('button', { name: 'Sí, descartarlo' }).press('Enter');
   await page.getByText('Recibo descartado').waitFor();

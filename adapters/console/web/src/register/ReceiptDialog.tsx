@@ -31,7 +31,7 @@ export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void
         {(r) => (
           <Stack gap="md">
             <ReceiptFacts receipt={r} />
-            {settle.error && <ErrorState error={settle.error} title={words.assignTitle} />}
+            {settle.error && <ErrorState error={settle.error} title={settle.variables === null ? words.dismissTitle : words.assignTitle} />}
             {r.efecto === 'SIN_ASOCIAR' && <Settlement receipt={r} onDecide={decide} busy={settle.isPending} />}
             {r.id_notificacion && <Assigned id={r.id_notificacion} byPerson={r.resuelto_por !== null} />}
           </Stack>
@@ -99,7 +99,7 @@ function Settlement({ receipt: r, onDecide, busy }: { receipt: Receipt; onDecide
   const [subject, setSubject] = useState<string>();
   const [about, setAbout] = useState('');
   const [chosen, setChosen] = useState('');
-  const [sure, setSure] = useState(false);
+  const [asked, setAsked] = useState(false);
   const of = subject ?? guess;
   const list = useQuery(notificationsQuery({ canal: 'EMAIL', id_sujeto: of || undefined, id_proceso: about || undefined, page_size: candidateCount }));
   const choice = list.data?.items.find((n) => n.id === chosen);
@@ -119,7 +119,11 @@ function Settlement({ receipt: r, onDecide, busy }: { receipt: Receipt; onDecide
         {({ items, total }) => (
           <>
             {items.length === 0 && <Text size="sm">{words.noCandidates}</Text>}
-            <Radio.Group aria-label={words.candidates} value={choice ? chosen : ''} onChange={setChosen}>
+            <Radio.Group aria-label={words.candidates} value={choice ? chosen : ''} onChange={(id) => {
+                setChosen(id);
+                setAsked(false);
+              }}
+            >
               <Stack gap={6}>
                 {items.map((n) => (
                   <Candidate key={n.id} notification={n} />
@@ -134,7 +138,7 @@ function Settlement({ receipt: r, onDecide, busy }: { receipt: Receipt; onDecide
           </>
         )}
       </Loaded>
-      <Button mt="sm" disabled={!choice || busy} loading={busy && !sure} onClick={() => choice && onDecide(choice)}>
+      <Button mt="sm" disabled={!choice || busy} loading={busy && !asked} onClick={() => choice && onDecide(choice)}>
         {words.assign}
       </Button>
       <Divider my="md" />
@@ -142,10 +146,23 @@ function Settlement({ receipt: r, onDecide, busy }: { receipt: Receipt; onDecide
         <Text size="sm" c="dimmed">
           {words.dismissHint}
         </Text>
-        <Button style={{ flexShrink: 0 }} color="red" variant={sure ? 'filled' : 'default'} disabled={busy} onClick={() => (sure ? onDecide(null) : setSure(true))}>
-          {sure ? words.confirmDismiss : words.dismiss}
+        <Button style={{ flexShrink: 0 }} color="red" variant="default" disabled={busy || asked} onClick={() => setAsked(true)}>
+          {words.dismiss}
         </Button>
       </Group>
+      {asked && (
+        // Elsewhere than the button that asks, so that a double click dismisses nothing.
+        <Alert color="red" variant="light" mt="sm" title={words.askDismiss}>
+          <Group>
+            <Button variant="default" onClick={() => setAsked(false)}>
+              {words.keep}
+            </Button>
+            <Button color="red" disabled={busy} loading={busy} onClick={() => onDecide(null)}>
+              {words.confirmDismiss}
+            </Button>
+          </Group>
+        </Alert>
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Alert, Badge, CloseButton, Tabs } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFormat } from '../i18n/useFormat';
 import { Clamped } from '../ui/Clamped';
 import { type Column, DataTable } from '../ui/DataTable';
@@ -27,6 +27,10 @@ export function ReceiptsPage() {
   const view = search.vista ?? 'asignar';
   const list = useQuery(receiptsQuery(search));
   const set = (next: ReceiptSearch, replace = true) => void navigate({ search: next as never, replace });
+  const isPastEnd = list.data && !list.isPlaceholderData && list.data.items.length === 0 && list.data.total > 0;
+  useEffect(() => {
+    if (isPastEnd) set({ ...search, pagina: undefined }); // the last one of the page was decided
+  });
   return (
     <>
       <PageHeader title={view === 'asignar' ? `${words.title} ${words.view.asignar.toLowerCase()}` : words.title} note={<Mailboxes />} />
@@ -41,7 +45,7 @@ export function ReceiptsPage() {
         {list.isError && !list.data ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
-          <ReceiptTable receipts={list.data?.items} view={view} current={search.recibo} onOpen={(recibo) => set({ ...search, recibo }, false)} />
+          <ReceiptTable receipts={isPastEnd ? undefined : list.data?.items} view={view} current={search.recibo} onOpen={(recibo) => set({ ...search, recibo }, false)} />
         )}
         <Pages meta={pagesOf(list.data)} onPage={(pagina) => set({ ...search, pagina })} />
       </div>
@@ -54,7 +58,7 @@ export function ReceiptsPage() {
 function Mailboxes() {
   const words = useReceiptWords();
   const { datesIn } = useFormat();
-  const read = useQuery(mailboxesQuery).data?.filter((m) => m.status === 'ok' && m.detail);
+  const read = useQuery(mailboxesQuery).data?.filter((m) => m.status === 'ok' && /\d/.test(m.detail ?? '')); // else it says that this server has not read it
   return read?.map((m) => <div key={m.name}>{words.mailbox(datesIn(m.detail!))}</div>);
 }
 

@@ -62,6 +62,9 @@ export const receipts: typeof es = {
   assigned: (name) => `Receipt assigned to the notification to ${name}`,
   assignedHint: 'The state did not change. If the receipt proves that the person got the e-mail, move the notification to “Received”.',
   dismiss: 'Dismiss',
+  dismissTitle: 'Dismiss the receipt',
+  askDismiss: 'Dismiss this receipt? This cannot be undone.',
+  keep: 'No, keep it',
   dismissHint: 'If it is of no notification. The message is kept, but this cannot be undone.',
   confirmDismiss: 'Yes, dismiss it',
   dismissed: 'Receipt dismissed',
@@ -69,6 +72,6 @@ export const receipts: typeof es = {
 
   deemed: (day) => `Counts as made on ${day}`,
   notDeemed: 'Its arrival is not proved yet: there is no date from which it counts.',
-  more: (n) => `Show the other ${n}`,
+  more: (n) => (n === '1' ? 'Show the other' : `Show the other ${n}`),
   older: 'See all in Receipts',
 };

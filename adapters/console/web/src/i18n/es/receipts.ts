@@ -10,7 +10,7 @@ export const receipts = {
     REENVIO: 'Pasó a otro servidor',
     ENTREGA: 'Entregado en el buzón',
     LECTURA: 'Confirmación de lectura',
-    SIN_LECTURA: 'Eliminado sin mostrarse',
+    SIN_LECTURA: 'Sin mostrarse',
     ACUSE: 'Acuse de recibo',
     RESPUESTA: 'Respuesta',
     AUTOMATICA: 'Respuesta automática',
@@ -63,6 +63,9 @@ export const receipts = {
   assigned: (name: string) => `Recibo asignado a la notificación a ${name}`,
   assignedHint: 'El estado no cambió. Si el recibo prueba que la persona recibió el correo, pase la notificación a «Recibida».',
   dismiss: 'Descartar',
+  dismissTitle: 'Descartar el recibo',
+  askDismiss: '¿Descartar este recibo? No se puede deshacer.',
+  keep: 'No, dejarlo',
   dismissHint: 'Si no es de ninguna notificación. El mensaje se conserva, pero no se puede deshacer.',
   confirmDismiss: 'Sí, descartarlo',
   dismissed: 'Recibo descartado',
@@ -71,6 +74,6 @@ export const receipts = {
   // from when a notification counts
   deemed: (day: string) => `Se entiende realizada el ${day}`,
   notDeemed: 'Todavía no consta que llegó: no hay fecha desde la que cuente.',
-  more: (n: string) => `Ver los otros ${n}`,
+  more: (n: string) => (n === '1' ? 'Ver el otro' : `Ver los otros ${n}`),
   older: 'Ver todos en Recibos',
 };
