@@ -117,8 +117,8 @@ type Tasks interface {
 	Update(ctx context.Context, id string, change func(*document.Task) error) error
 	// List returns one page of the tasks that f accepts, newest first. Expired tasks are left out.
 	List(ctx context.Context, f document.TaskFilter, now time.Time, page document.PageRequest) (document.TaskListing, error)
-	// ByDocument returns the tasks that created those documents, by document ID. Documents without
-	// a task are missing.
+	// ByDocument returns the tasks that created those documents, without their results, by document ID.
+	// Documents without a task are missing.
 	ByDocument(ctx context.Context, documentIDs []string) (map[string]document.Task, error)
 	// ForgetOriginal removes the key of a deleted original from its tasks. An unknown or empty key
 	// changes nothing.

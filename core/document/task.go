@@ -150,6 +150,8 @@ type TaskResult struct {
 // Related are the documents related to a document, most similar first.
 type Related struct {
 	Duplicates []Duplicate
+	// Unlisted is the number of duplicates that Bound left out of Duplicates.
+	Unlisted int
 	// NewClaims are documents of the same parties with another request or other facts. Mass are
 	// those of other parties with the same letter, SameCase papers of one case. None are duplicates;
 	// each has at most MaxOthers entries.
@@ -158,12 +160,29 @@ type Related struct {
 	Dismissed []Duplicate
 }
 
+// TotalDuplicates returns the number of duplicates, listed or not.
+func (r *Related) TotalDuplicates() int { return len(r.Duplicates) + r.Unlisted }
+
+// Bound keeps the first MaxOthers duplicates and those that a person decided on, and counts the others. It changes the
+// array of Duplicates.
+func (r *Related) Bound() {
+	all := r.Duplicates
+	r.Duplicates = all[:min(len(all), MaxOthers)]
+	for _, d := range all[len(r.Duplicates):] {
+		if d.Decision.IsMade() {
+			r.Duplicates = append(r.Duplicates, d)
+		} else {
+			r.Unlisted++
+		}
+	}
+}
+
 // Lists returns the lists of r, the duplicates first.
 func (r *Related) Lists() []*[]Duplicate {
 	return []*[]Duplicate{&r.Duplicates, &r.NewClaims, &r.Mass, &r.SameCase}
 }
 
-// MaxOthers bounds each list of related documents that are not duplicates.
+// MaxOthers bounds each list of related documents.
 const MaxOthers = 20
 
 // Duplicate is a related document with its similarity. The left values of its reasons belong to
@@ -177,6 +196,15 @@ type Duplicate struct {
 	Pages    [2]int
 	Decision Decision // of the pair
 }
+
+// sameFile is the only reason given for identical files.
+var sameFile = dedup.Reason{Code: "same_file", Text: "es el mismo archivo, byte por byte", Weight: 1}
+
+// SameFileAssessment returns the assessment of identical files.
+func SameFileAssessment() dedup.Assessment { return dedup.Identical(sameFile) }
+
+// IsSameFile reports whether d has the assessment of identical files.
+func (d *Duplicate) IsSameFile() bool { return len(d.Reasons) == 1 && d.Reasons[0] == sameFile }
 
 // Mirrored returns the same pair as the other document lists it: with documentID as the related one.
 func (d Duplicate) Mirrored(documentID, fileName string) Duplicate {

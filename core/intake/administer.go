@@ -72,6 +72,9 @@ func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error
 				return fmt.Errorf("removing the fingerprint: %w", err)
 			}
 		}
+		if err := s.rejoinCopies(ctx, by, d, pairs); err != nil {
+			return err
+		}
 		var later []string
 		for _, p := range pairs {
 			later = append(later, p.DocumentID)

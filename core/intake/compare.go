@@ -76,9 +76,6 @@ func (c *comparer) loadLearned(ctx context.Context) error {
 	return nil
 }
 
-// sameBytes is the only reason given for identical files.
-var sameBytes = dedup.Reason{Code: "same_file", Text: "es el mismo archivo, byte por byte", Weight: 1}
-
 // fingerprints returns the fingerprints of all filings of a document.
 func fingerprints(ctx context.Context, detector *dedup.Detector, d *document.Document) ([]dedup.Fingerprint, error) {
 	var prints []dedup.Fingerprint
@@ -95,7 +92,7 @@ func fingerprints(ctx context.Context, detector *dedup.Detector, d *document.Doc
 // related returns the duplicates of the filings of a document, the other claims of the same
 // parties, the filings of the same form letter and the papers of the same case, each best first. prints has the document's own
 // first. A document is listed once, for its most similar filing. copies are the IDs of documents with an identical
-// original: they come first, with similarity 1.
+// original: they come first, with similarity 1. The list of duplicates is not bounded (see document.Related.Bound).
 func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint, copies []string) (related document.Related, err error) {
 	matches, err := c.matches(ctx, detector, prints)
 	if err != nil {
@@ -106,7 +103,7 @@ func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints
 	for _, id := range copies {
 		if !seen[id] {
 			seen[id] = true
-			found = append(found, document.Duplicate{DocumentID: id, Assessment: dedup.Identical(sameBytes), Pages: [2]int{1, 1}})
+			found = append(found, document.Duplicate{DocumentID: id, Assessment: document.SameFileAssessment(), Pages: [2]int{1, 1}})
 		}
 	}
 	for _, m := range matches {

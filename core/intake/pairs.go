@@ -21,17 +21,24 @@ type pairing struct {
 }
 
 // found stores the pairs of a document received at that time. document.MaxOthers bounds both
-// lists; form letters and papers of one case are not pairs.
+// lists; form letters and papers of one case are not pairs. Of identical files one is a pair: see ofCopies.
 func (p pairing) found(ctx context.Context, id string, received time.Time, related document.Related, later []overtaker) error {
-	var pairs []document.Pair
+	pairs, err := p.ofCopies(ctx, id, received, related, later)
+	if err != nil {
+		return err
+	}
 	for i, relation := range []document.Relation{document.SameFacts, document.OtherClaim} {
-		list := *related.Lists()[i]
-		for _, d := range list[:min(len(list), document.MaxOthers)] {
-			pairs = append(pairs, pairOf(id, relation, d, received))
+		n := 0
+		for _, d := range *related.Lists()[i] {
+			if !d.IsSameFile() && n < document.MaxOthers {
+				pairs = append(pairs, pairOf(id, relation, d, received))
+				n++
+			}
 		}
 	}
+	most := len(pairs) + 2*document.MaxOthers
 	for _, o := range later {
-		if o.list < 2 && len(pairs) < 4*document.MaxOthers {
+		if o.list < 2 && !o.IsSameFile() && len(pairs) < most {
 			relation := []document.Relation{document.SameFacts, document.OtherClaim}[o.list]
 			pairs = append(pairs, pairOf(o.DocumentID, relation, o.Mirrored(id, ""), o.received))
 		}

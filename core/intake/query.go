@@ -84,7 +84,11 @@ func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (r
 		if related, err = s.compare.related(ctx, detector, prints, copies); err != nil {
 			return err
 		}
-		return s.decided(ctx, id, &related)
+		if err := s.decided(ctx, id, &related); err != nil {
+			return err
+		}
+		related.Bound()
+		return nil
 	})
 	return related, err
 }
@@ -126,7 +130,9 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 		return document.Related{}, err
 	}
 	return inView(ctx, s.View, func(ctx context.Context) (document.Related, error) {
-		return s.compare.related(ctx, detector, prints, nil)
+		related, err := s.compare.related(ctx, detector, prints, nil)
+		related.Bound()
+		return related, err
 	})
 }
 

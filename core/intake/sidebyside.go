@@ -113,7 +113,7 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	case left.ID == right.ID:
 		c.Relation, c.Assessment = document.SameDocument, dedup.Identical(dedup.Reason{Code: "same_document", Text: "es el mismo documento", Weight: 1})
 	case left.SHA256 != "" && left.SHA256 == right.SHA256:
-		c.Relation, c.Assessment = document.SameFile, dedup.Identical(sameBytes)
+		c.Relation, c.Assessment = document.SameFile, document.SameFileAssessment()
 	default:
 		matches := []documentMatch{m}
 		matches[0].ID = right.ID

@@ -272,11 +272,13 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 	if err != nil {
 		return err
 	}
+	warned := 0
 	for _, o := range later {
 		if err := w.report(ctx, o, doc); err != nil {
 			return err
 		}
-		if o.list == 0 {
+		if o.list == 0 && warned < document.MaxOthers {
+			warned++
 			warnings = append(warnings, fmt.Sprintf("El documento «%s», que llegó después, es un posible duplicado de este.", o.FileName))
 		}
 	}
@@ -303,6 +305,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 	if err := w.letters.place(ctx, detector, prints[0], mass); err != nil {
 		return err
 	}
+	related.Bound()
 	return w.update(ctx, task.ID, func(t *document.Task) {
 		t.Status, t.Stage, t.Progress = document.TaskCompleted, document.StageSaving, 1
 		t.CompletedAt, t.ExpiresAt = now, now.Add(w.opts.TaskTTL)
@@ -365,6 +368,7 @@ func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document)
 		if o.list > 0 {
 			*list = (*list)[:min(len(*list), document.MaxOthers)]
 		}
+		t.Result.Bound()
 		return nil
 	})
 	if err == nil && o.list == 0 {

@@ -24,6 +24,7 @@ func (t tasks) ByDocument(ctx context.Context, documentIDs []string) (map[string
 	return ask(ctx, t.s, func() (map[string]document.Task, error) {
 		found := map[string]document.Task{}
 		for _, task := range clone(t.sorted(func(task *document.Task) bool { return slices.Contains(documentIDs, task.DocumentID) })) {
+			task.Result = nil
 			found[task.DocumentID] = task
 		}
 		return found, nil

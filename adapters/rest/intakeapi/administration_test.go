@@ -123,6 +123,8 @@ func TestTasks(t *testing.T) {
 				"meta":{"total":21,"page":1,"per_page":20,"total_pages":2}}`},
 		{Name: "by status", Path: "?status=pending&per_page=100", Token: goodToken, Status: 200, JSON: `{"data":[{"status":"pending"}]}`,
 			WantHeader: map[string]string{"Link": `</api/v1/tasks?page=1&per_page=100&status=pending>; rel="first", </api/v1/tasks?page=1&per_page=100&status=pending>; rel="last"`}},
+		{Name: "results are summaries", Path: "?status=completed", Token: goodToken, Status: 200,
+			JSON: `{"data":[{"result":{"id":"` + knownDocument + `","demandante":"ANA","duplicates_total":41}}]}`, Lacks: []string{`"duplicates":`, `"reasons":`, `"mass":`}},
 		{Name: "everybody's", Token: goodToken, Status: 200, JSON: `{"data":[{"created_by":"luz"}]}`},
 		{Name: "one's own", Path: "?mine=true", Token: goodToken, Status: 200, JSON: `{"data":[{"created_by":"ana"}]}`,
 			WantHeader: map[string]string{"Link": `</api/v1/tasks?mine=true&page=1&per_page=20>; rel="first", </api/v1/tasks?mine=true&page=2&per_page=20>; rel="next", </api/v1/tasks?mine=true&page=2&per_page=20>; rel="last"`}},

@@ -60,8 +60,8 @@ type Reason struct {
 
 // Candidates is a list of candidates, most similar first.
 type Candidates struct {
-	Candidates []Candidate `json:"candidates" nullable:"false"`
-	Total      int         `json:"total" doc:"De los candidatos"`
+	Candidates []Candidate `json:"candidates" nullable:"false" doc:"Los 20 más parecidos, y aquellos sobre los que alguien decidió"`
+	Total      int         `json:"total" doc:"De los candidatos, también de los que no están en la lista"`
 	NewClaims  []Candidate `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
 	Dismissed  []Candidate `json:"dismissed" nullable:"false" doc:"Aquellos de los que alguien decidió que no son duplicados"`
 	Mass       []Candidate `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
@@ -182,7 +182,7 @@ func ComparisonOf(c document.Comparison) Comparison {
 func CandidatesOf(r document.Related) Candidates {
 	return Candidates{
 		Candidates: each(r.Duplicates, candidateOf),
-		Total:      len(r.Duplicates),
+		Total:      r.TotalDuplicates(),
 		NewClaims:  each(r.NewClaims, candidateOf),
 		Mass:       each(r.Mass, candidateOf),
 		SameCase:   each(r.SameCase, candidateOf),

@@ -249,7 +249,12 @@ func newIntake() *mock.IntakeMock {
 					Related: document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Assessment: assessed(1, "same_file", "El mismo archivo")}}}}}, nil
 		},
 		ListTasksFunc: func(_ context.Context, _ account.Actor, f document.TaskFilter, p document.PageRequest) (document.TaskListing, error) {
-			return document.TaskListing{Items: []document.Task{{ID: knownTask, Status: cmp.Or(f.Status, document.TaskFailed), CreatedBy: cmp.Or(f.CreatedBy, "luz"), Stage: document.StageReading,
+			var result *document.TaskResult
+			if f.Status == document.TaskCompleted {
+				result = &document.TaskResult{DocumentID: knownDocument, Plaintiff: "ANA", Related: document.Related{Unlisted: 40,
+					Duplicates: []document.Duplicate{{DocumentID: unknown, Assessment: assessed(1, "same_file", "El mismo archivo")}}}}
+			}
+			return document.TaskListing{Items: []document.Task{{ID: knownTask, Result: result, Status: cmp.Or(f.Status, document.TaskFailed), CreatedBy: cmp.Or(f.CreatedBy, "luz"), Stage: document.StageReading,
 				FileName: "a.pdf", Type: document.Tutela, Error: "No se pudo leer.", ErrorCode: "damaged", CreatedAt: when}}, Total: 21, Page: p}, nil
 		},
 		RetryTaskFunc: func(_ context.Context, _ account.Actor, r document.Retry) (document.Task, error) {

@@ -119,24 +119,38 @@ type taskOutput struct {
 
 // Task is the processing of one upload.
 type Task struct {
-	TaskID      string                  `json:"task_id" format:"uuid"`
-	Status      string                  `json:"status" enum:"pending,processing,completed,failed"`
-	Stage       string                  `json:"stage" enum:"queued,reading,extracting,comparing,saving"`
-	Progress    float64                 `json:"progress" minimum:"0" maximum:"1"`
-	PagesDone   int                     `json:"pages_done"`
-	PagesTotal  int                     `json:"pages_total" doc:"0 mientras no se conozca"`
-	Result      rest.OrNull[TaskResult] `json:"result" doc:"Cuando terminó bien"`
-	Warnings    []string                `json:"warnings" nullable:"false" doc:"Cuando terminó bien: páginas sin texto legible, y documentos que llegaron después y lo repiten"`
-	Error       *string                 `json:"error" doc:"Cuando falló: qué pasó y qué hacer"`
-	ErrorCode   *string                 `json:"error_code"`
-	CreatedAt   string                  `json:"created_at" format:"date-time"`
-	StartedAt   *string                 `json:"started_at" format:"date-time"`
-	CompletedAt *string                 `json:"completed_at" format:"date-time"`
-	ExpiresAt   *string                 `json:"expires_at" format:"date-time" doc:"Después de esa hora la tarea no se encuentra"`
+	TaskState
+	Result rest.OrNull[TaskResult] `json:"result" doc:"Cuando terminó bien"`
+}
+
+// TaskState is a task without its result.
+type TaskState struct {
+	TaskID      string   `json:"task_id" format:"uuid"`
+	Status      string   `json:"status" enum:"pending,processing,completed,failed"`
+	Stage       string   `json:"stage" enum:"queued,reading,extracting,comparing,saving"`
+	Progress    float64  `json:"progress" minimum:"0" maximum:"1"`
+	PagesDone   int      `json:"pages_done"`
+	PagesTotal  int      `json:"pages_total" doc:"0 mientras no se conozca"`
+	Warnings    []string `json:"warnings" nullable:"false" doc:"Cuando terminó bien: páginas sin texto legible, y documentos que llegaron después y lo repiten"`
+	Error       *string  `json:"error" doc:"Cuando falló: qué pasó y qué hacer"`
+	ErrorCode   *string  `json:"error_code"`
+	CreatedAt   string   `json:"created_at" format:"date-time"`
+	StartedAt   *string  `json:"started_at" format:"date-time"`
+	CompletedAt *string  `json:"completed_at" format:"date-time"`
+	ExpiresAt   *string  `json:"expires_at" format:"date-time" doc:"Después de esa hora la tarea no se encuentra"`
 }
 
 // TaskResult is the result of a completed task.
 type TaskResult struct {
+	TaskSummary
+	Duplicates []Candidate `json:"duplicates" nullable:"false" doc:"Los más parecidos, a lo sumo 20; duplicates_total los cuenta todos"`
+	NewClaims  []Candidate `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
+	Mass       []Candidate `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
+	SameCase   []Candidate `json:"same_case" nullable:"false" doc:"Otros escritos del mismo caso, como la respuesta, el fallo o la impugnación: no son duplicados; a lo sumo 20"`
+}
+
+// TaskSummary is the result of a completed task without the documents related to its own.
+type TaskSummary struct {
 	ID               string                     `json:"id" format:"uuid"`
 	FileName         string                     `json:"file_name"`
 	DocumentType     string                     `json:"document_type"`
@@ -149,10 +163,7 @@ type TaskResult struct {
 	Doubts           []Doubt                    `json:"doubts" nullable:"false" doc:"Campos que conviene comprobar en el original, también los que quedaron vacíos"`
 	Pages            int                        `json:"pages"`
 	ProcessingTimeMS int64                      `json:"processing_time_ms"`
-	Duplicates       []Candidate                `json:"duplicates" nullable:"false"`
-	NewClaims        []Candidate                `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
-	Mass             []Candidate                `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
-	SameCase         []Candidate                `json:"same_case" nullable:"false" doc:"Otros escritos del mismo caso, como la respuesta, el fallo o la impugnación: no son duplicados; a lo sumo 20"`
+	DuplicatesTotal  int                        `json:"duplicates_total" doc:"Documentos anteriores que este repite"`
 }
 
 func (h *handlers) task(ctx context.Context, in *taskInput) (*taskOutput, error) {
@@ -172,10 +183,11 @@ type tasksInput struct {
 
 // ListedTask is a task and which file it is about.
 type ListedTask struct {
-	Task
-	FileName     string `json:"file_name"`
-	DocumentType string `json:"document_type"`
-	CreatedBy    string `json:"created_by" doc:"Quién lo envió"`
+	TaskState
+	Result       rest.OrNull[TaskSummary] `json:"result" doc:"Cuando terminó bien. Los documentos relacionados están en GET /tasks/{task_id}"`
+	FileName     string                   `json:"file_name"`
+	DocumentType string                   `json:"document_type"`
+	CreatedBy    string                   `json:"created_by" doc:"Quién lo envió"`
 }
 
 func (h *handlers) tasks(ctx context.Context, in *tasksInput) (*paged[ListedTask], error) {
@@ -188,8 +200,9 @@ func (h *handlers) tasks(ctx context.Context, in *tasksInput) (*paged[ListedTask
 		return nil, err
 	}
 	out := pageOf(each(list.Items, func(t document.Task) ListedTask {
-		listed := ListedTask{Task: taskOf(t), FileName: t.FileName, DocumentType: string(t.Type), CreatedBy: t.CreatedBy}
+		listed := ListedTask{TaskState: stateOf(t), FileName: t.FileName, DocumentType: string(t.Type), CreatedBy: t.CreatedBy}
 		if t.Result != nil {
+			listed.Result.Value = new(resultSummaryOf(t.Result))
 			listed.DocumentType = string(cmp.Or(t.Result.Type, t.Type))
 		}
 		return listed
@@ -230,7 +243,21 @@ func (h *handlers) cancelTask(ctx context.Context, in *taskInput) (*taskOutput, 
 }
 
 func taskOf(t document.Task) Task {
-	out := Task{
+	out := Task{TaskState: stateOf(t)}
+	if r := t.Result; r != nil {
+		out.Result.Value = &TaskResult{
+			TaskSummary: resultSummaryOf(r),
+			Duplicates:  each(r.Duplicates, candidateOf),
+			NewClaims:   each(r.NewClaims, candidateOf),
+			Mass:        each(r.Mass, candidateOf),
+			SameCase:    each(r.SameCase, candidateOf),
+		}
+	}
+	return out
+}
+
+func stateOf(t document.Task) TaskState {
+	out := TaskState{
 		TaskID:      t.ID,
 		Status:      string(t.Status),
 		Stage:       string(t.Stage),
@@ -245,26 +272,26 @@ func taskOf(t document.Task) Task {
 		CompletedAt: stampOrNull(t.CompletedAt),
 		ExpiresAt:   stampOrNull(t.ExpiresAt),
 	}
-	if r := t.Result; r != nil {
-		out.Warnings = append(out.Warnings, r.Warnings...)
-		out.Result.Value = &TaskResult{
-			ID:               r.DocumentID,
-			FileName:         r.FileName,
-			DocumentType:     string(r.Type),
-			SuggestedType:    suggestedType(r.Suggested, r.Type),
-			Demandante:       r.Plaintiff,
-			Demandado:        r.Defendant,
-			OCRConfidence:    r.OCRConfidence,
-			NeedsReview:      r.NeedsReview,
-			PoorlyRead:       r.PoorlyRead,
-			Doubts:           each(r.Doubts, doubtOf),
-			Pages:            r.Pages,
-			ProcessingTimeMS: r.ProcessingTime.Milliseconds(),
-			Duplicates:       each(r.Duplicates, candidateOf),
-			NewClaims:        each(r.NewClaims, candidateOf),
-			Mass:             each(r.Mass, candidateOf),
-			SameCase:         each(r.SameCase, candidateOf),
-		}
+	if t.Result != nil {
+		out.Warnings = append(out.Warnings, t.Result.Warnings...)
 	}
 	return out
+}
+
+func resultSummaryOf(r *document.TaskResult) TaskSummary {
+	return TaskSummary{
+		ID:               r.DocumentID,
+		FileName:         r.FileName,
+		DocumentType:     string(r.Type),
+		SuggestedType:    suggestedType(r.Suggested, r.Type),
+		Demandante:       r.Plaintiff,
+		Demandado:        r.Defendant,
+		OCRConfidence:    r.OCRConfidence,
+		NeedsReview:      r.NeedsReview,
+		PoorlyRead:       r.PoorlyRead,
+		Doubts:           each(r.Doubts, doubtOf),
+		Pages:            r.Pages,
+		ProcessingTimeMS: r.ProcessingTime.Milliseconds(),
+		DuplicatesTotal:  r.TotalDuplicates(),
+	}
 }

@@ -54,15 +54,18 @@ type storedResult struct {
 	Doubts         []storedDoubt     `json:"doubts,omitempty"`
 	Warnings       []string          `json:"warnings,omitempty"`
 	Duplicates     []storedDuplicate `json:"duplicates,omitempty"`
+	Unlisted       int               `json:"unlisted,omitempty"`
 	NewClaims      []storedDuplicate `json:"new_claims,omitempty"`
 	Mass           []storedDuplicate `json:"mass,omitempty"`
 	SameCase       []storedDuplicate `json:"same_case,omitempty"`
 }
 
+// storedDuplicate is a related document. The assessment of identical files is not stored: it is always the same.
 type storedDuplicate struct {
 	DocumentID string `json:"document_id"`
 	FileName   string `json:"file_name"`
-	dedup.Assessment
+	SameFile   bool   `json:"same_file,omitempty"`
+	*dedup.Assessment
 }
 
 func newTaskRow(t document.Task) *taskRow {
@@ -85,7 +88,8 @@ func newStoredResult(r *document.TaskResult) *storedResult {
 	return &storedResult{DocumentID: r.DocumentID, FileName: r.FileName, Type: string(r.Type),
 		Suggested: newStoredSuggestion(r.Suggested), Plaintiff: r.Plaintiff, Defendant: r.Defendant, OCRConfidence: r.OCRConfidence, Pages: r.Pages,
 		ProcessingTime: r.ProcessingTime, NeedsReview: r.NeedsReview, PoorlyRead: r.PoorlyRead, Doubts: storedDoubts(r.Doubts), Warnings: r.Warnings,
-		Duplicates: storedDuplicates(r.Duplicates), NewClaims: storedDuplicates(r.NewClaims), Mass: storedDuplicates(r.Mass), SameCase: storedDuplicates(r.SameCase)}
+		Duplicates: storedDuplicates(r.Duplicates), Unlisted: r.Unlisted, NewClaims: storedDuplicates(r.NewClaims),
+		Mass: storedDuplicates(r.Mass), SameCase: storedDuplicates(r.SameCase)}
 }
 
 func (r *taskRow) task() document.Task {
@@ -107,20 +111,32 @@ func (s *storedResult) result() *document.TaskResult {
 		Suggested: s.Suggested.suggestion(), Plaintiff: s.Plaintiff, Defendant: s.Defendant, OCRConfidence: s.OCRConfidence, Pages: s.Pages,
 		ProcessingTime: s.ProcessingTime, NeedsReview: s.NeedsReview, Doubts: doubts(s.Doubts), Warnings: s.Warnings}
 	r.PoorlyRead = s.PoorlyRead || s.NeedsReview && len(s.Doubts) == 0 // versions without doubts stored neither
+	r.Unlisted = s.Unlisted
 	r.Duplicates, r.NewClaims, r.Mass, r.SameCase = duplicates(s.Duplicates), duplicates(s.NewClaims), duplicates(s.Mass), duplicates(s.SameCase)
 	return r
 }
 
 func storedDuplicates(all []document.Duplicate) (stored []storedDuplicate) {
 	for _, d := range all {
-		stored = append(stored, storedDuplicate{d.DocumentID, d.FileName, d.Assessment})
+		one := storedDuplicate{DocumentID: d.DocumentID, FileName: d.FileName, SameFile: d.IsSameFile()}
+		if !one.SameFile {
+			one.Assessment = &d.Assessment
+		}
+		stored = append(stored, one)
 	}
 	return stored
 }
 
 func duplicates(stored []storedDuplicate) (all []document.Duplicate) {
 	for _, d := range stored {
-		all = append(all, document.Duplicate{DocumentID: d.DocumentID, FileName: d.FileName, Assessment: d.Assessment})
+		one := document.Duplicate{DocumentID: d.DocumentID, FileName: d.FileName}
+		switch {
+		case d.SameFile:
+			one.Assessment = document.SameFileAssessment()
+		case d.Assessment != nil:
+			one.Assessment = *d.Assessment
+		}
+		all = append(all, one)
 	}
 	return all
 }

@@ -93,7 +93,7 @@ func (s tasks) ByDocument(ctx context.Context, documentIDs []string) (map[string
 	err := s.db.View(ctx, func(q bun.IDB) error {
 		for some := range slices.Chunk(documentIDs, sqldb.IDsPerQuery) {
 			var rows []taskRow
-			if err := q.NewSelect().Model(&rows).Where("document_id IN (?)", bun.List(some)).Scan(ctx); err != nil {
+			if err := q.NewSelect().Model(&rows).ExcludeColumn("result").Where("document_id IN (?)", bun.List(some)).Scan(ctx); err != nil {
 				return err
 			}
 			for _, r := range rows {

@@ -159,7 +159,7 @@ func (c *Client) Task(ctx context.Context, id string) (document.Task, error) {
 			DocumentID: r.ID, FileName: r.FileName, Type: task.Type, Plaintiff: r.Demandante, Defendant: r.Demandado, OCRConfidence: r.OCRConfidence,
 			Pages: r.Pages, NeedsReview: r.NeedsReview, PoorlyRead: r.PoorlyRead || r.NeedsReview && len(r.Doubts) == 0, Doubts: doubts(r.Doubts), Warnings: t.Warnings,
 			Related: document.Related{Duplicates: duplicates(r.Duplicates), NewClaims: duplicates(r.NewClaims), Mass: duplicates(r.Mass),
-				SameCase: duplicates(r.SameCase)},
+				SameCase: duplicates(r.SameCase), Unlisted: max(0, r.DuplicatesTotal-len(r.Duplicates))},
 		}
 	}
 	return task, nil

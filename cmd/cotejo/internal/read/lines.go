@@ -32,7 +32,8 @@ type processLine struct {
 	PoorlyRead bool               `json:"poorly_read"`
 	Doubts     []processDoubt     `json:"doubts"`
 	Warnings   []string           `json:"warnings,omitempty"`
-	Duplicates []processDuplicate `json:"duplicates"`
+	Duplicates []processDuplicate `json:"duplicates"` // the most similar ones
+	Total      int                `json:"duplicates_total"`
 	NewClaims  []processDuplicate `json:"new_claims"`
 	Mass       []processDuplicate `json:"mass"`
 	SameCase   []processDuplicate `json:"same_case"`
@@ -102,7 +103,7 @@ func (l *processLine) fill(t document.Task) {
 		l.Type = cmp.Or(r.Type, l.Type)
 		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, cli.Rounded(r.OCRConfidence)
 		l.Review, l.PoorlyRead, l.Doubts, l.Warnings = r.NeedsReview, r.PoorlyRead, processDoubts(r.Doubts), r.Warnings
-		l.Duplicates, l.NewClaims = processDuplicates(r.Duplicates), processDuplicates(r.NewClaims)
+		l.Duplicates, l.Total, l.NewClaims = processDuplicates(r.Duplicates), r.TotalDuplicates(), processDuplicates(r.NewClaims)
 		l.Mass, l.SameCase = processDuplicates(r.Mass), processDuplicates(r.SameCase)
 	}
 }
@@ -255,6 +256,9 @@ func (p *processing) described(l processLine) string {
 	}
 	for _, d := range l.Duplicates {
 		b.WriteString("\n  " + p.Paint(cli.Yellow, "posible duplicado de "+d.String()))
+	}
+	if more := l.Total - len(l.Duplicates); more > 0 {
+		b.WriteString("\n  " + p.Paint(cli.Yellow, "y de "+cli.Pluralize(more, "documento más", "documentos más")))
 	}
 	for _, d := range l.NewClaims {
 		b.WriteString("\n  las mismas partes, otra solicitud u otros hechos: " + d.String())

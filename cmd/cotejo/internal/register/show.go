@@ -23,6 +23,7 @@ import (
 type shownDocument struct {
 	intakeapi.Detail
 	Duplicates []intakeapi.Candidate `json:"duplicates"`
+	Total      int                   `json:"duplicates_total"`
 	NewClaims  []intakeapi.Candidate `json:"new_claims"`
 	Dismissed  []intakeapi.Candidate `json:"dismissed"`
 	Mass       []intakeapi.Candidate `json:"mass"`
@@ -60,7 +61,7 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 			if err != nil {
 				return err
 			}
-			shown := shownDocument{d, related.Candidates, related.NewClaims, related.Dismissed, related.Mass, related.SameCase}
+			shown := shownDocument{d, related.Candidates, related.Total, related.NewClaims, related.Dismissed, related.Mass, related.SameCase}
 			return out.Result(shown, documentText(shown, text))
 		})
 	}
@@ -91,6 +92,9 @@ func documentText(d shownDocument, withText bool) string {
 		fmt.Fprintf(&b, "%-26s %s: %s\n", "Por comprobar", spreadsheet.LabelOf(doubt.Field), doubt.Explanation)
 	}
 	candidates(&b, "Posibles duplicados", d.Duplicates)
+	if more := d.Total - len(d.Duplicates); more > 0 {
+		fmt.Fprintf(&b, "  y %s\n", cli.Pluralize(more, "documento más", "documentos más"))
+	}
 	candidates(&b, "Las mismas partes, otra solicitud u otros hechos", d.NewClaims)
 	candidates(&b, "Otros escritos del mismo caso", d.SameCase)
 	candidates(&b, "No son duplicados, según quien decidió", d.Dismissed)

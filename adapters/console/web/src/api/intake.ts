@@ -1059,6 +1059,7 @@ export interface components {
             [key: string]: unknown;
         };
         Candidates: {
+            /** @description Los 20 más parecidos, y aquellos sobre los que alguien decidió */
             candidates: components["schemas"]["Candidate"][];
             /** @description Aquellos de los que alguien decidió que no son duplicados */
             dismissed: components["schemas"]["Candidate"][];
@@ -1070,7 +1071,7 @@ export interface components {
             same_case: components["schemas"]["Candidate"][];
             /**
              * Format: int64
-             * @description De los candidatos
+             * @description De los candidatos, también de los que no están en la lista
              */
             total: number;
         } & {
@@ -1949,8 +1950,8 @@ export interface components {
             pages_total: number;
             /** Format: double */
             progress: number;
-            /** @description Cuando terminó bien */
-            result: components["schemas"]["TaskResult"] | null;
+            /** @description Cuando terminó bien. Los documentos relacionados están en GET /tasks/{task_id} */
+            result: components["schemas"]["TaskSummary"] | null;
             /** @enum {string} */
             stage: "queued" | "reading" | "extracting" | "comparing" | "saving";
             /** Format: date-time */
@@ -2732,7 +2733,13 @@ export interface components {
             document_type: string;
             /** @description Campos que conviene comprobar en el original, también los que quedaron vacíos */
             doubts: components["schemas"]["Doubt"][];
+            /** @description Los más parecidos, a lo sumo 20; duplicates_total los cuenta todos */
             duplicates: components["schemas"]["Candidate"][];
+            /**
+             * Format: int64
+             * @description Documentos anteriores que este repite
+             */
+            duplicates_total: number;
             file_name: string;
             /** Format: uuid */
             id: string;
@@ -2755,6 +2762,38 @@ export interface components {
             processing_time_ms: number;
             /** @description Otros escritos del mismo caso, como la respuesta, el fallo o la impugnación: no son duplicados; a lo sumo 20 */
             same_case: components["schemas"]["Candidate"][];
+            /** @description Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió */
+            suggested_type: components["schemas"]["SuggestedType"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        TaskSummary: {
+            demandado: string;
+            demandante: string;
+            document_type: string;
+            /** @description Campos que conviene comprobar en el original, también los que quedaron vacíos */
+            doubts: components["schemas"]["Doubt"][];
+            /**
+             * Format: int64
+             * @description Documentos anteriores que este repite
+             */
+            duplicates_total: number;
+            file_name: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Algo no se leyó bien (poorly_read, warnings) o hay campos por comprobar (doubts): revise el original */
+            needs_review: boolean;
+            /**
+             * Format: double
+             * @description De las páginas con texto; 0 si no se leyó nada
+             */
+            ocr_confidence: number;
+            /** Format: int64 */
+            pages: number;
+            /** @description Algo no se leyó bien, o el archivo no es lo que parecía (warnings) */
+            poorly_read: boolean;
+            /** Format: int64 */
+            processing_time_ms: number;
             /** @description Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió */
             suggested_type: components["schemas"]["SuggestedType"] | null;
         } & {
