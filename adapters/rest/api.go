@@ -293,6 +293,9 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 		if r.turn != nil {
 			r.turn.end() // the answer is made as well
 		}
+		if r.space != nil {
+			r.space.release() // no File has it
+		}
 	}()
 	e := &exchange{server: a.server, humaContext: huma.WithContext(ctx, std), body: r.body, keys: unknownKeys{known: a.knownKeys(ctx.Operation())}}
 	next(e)

@@ -51,6 +51,7 @@ func HandleFile[I any](a *API, r Route, mediaTypes []string, handle func(ctx con
 		if err != nil {
 			return nil, err
 		}
+		requestOf(ctx).giveSpace(file)
 		return &huma.StreamResponse{Body: func(hc huma.Context) {
 			a.server.send(humafiber.Unwrap(hc), requestOf(ctx), file)
 		}}, nil

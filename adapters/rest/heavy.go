@@ -184,13 +184,17 @@ func TakeTurn(ctx context.Context) (done func(), err error) {
 	return t.end, nil
 }
 
-// begin waits for a turn of the user, or of the address where users have no names.
+// begin waits for a turn of the user.
 func (r *request) begin(ctx context.Context) (*heavyTurn, error) {
-	user := r.actor.Username
-	if user == "" || r.server.opts.Everyone != nil {
-		user = r.client.String()
+	return r.server.heavy.begin(ctx, r.heavy, r.user())
+}
+
+// user returns the name of the user, or the address where users have no names.
+func (r *request) user() string {
+	if r.actor.Username == "" || r.server.opts.Everyone != nil {
+		return r.client.String()
 	}
-	return r.server.heavy.begin(ctx, r.heavy, user)
+	return r.actor.Username
 }
 
 // Step yields the processor to other heavy requests that wait for it. Long work of a Heavy route

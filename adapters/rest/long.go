@@ -20,21 +20,29 @@ func (w answerWriter) Write(p []byte) (int, error) {
 	if len(p) < spilled {
 		return w.humaContext.BodyWriter().Write(p)
 	}
+	ctx := w.humaContext.Context()
+	space := w.server.space.hold(requestOf(ctx).user())
+	if err := space.grow(ctx, int64(len(p))); err != nil {
+		w.server.answer(humafiber.Unwrap(w.humaContext), requestOf(ctx), err)
+		return len(p), nil
+	}
 	file, err := os.CreateTemp(w.server.opts.TempDir, "cotejo-answer-*")
 	if err != nil {
+		space.release()
 		return 0, err
 	}
+	content := heldContent{file, space}
 	_ = os.Remove(file.Name()) // it lives as long as it is open
 	n, err := file.Write(p)
 	if err == nil {
 		_, err = file.Seek(0, io.SeekStart)
 	}
 	if err != nil {
-		_ = file.Close()
+		_ = content.Close()
 		return 0, err
 	}
 	w.long = true
 	c := humafiber.Unwrap(w.humaContext).Context()
-	c.SetBodyStream(&sending{from: file, left: int64(n), conn: c.Conn(), idle: w.server.opts.BodyIdle}, n)
+	c.SetBodyStream(&sending{from: content, left: int64(n), conn: c.Conn(), idle: w.server.opts.BodyIdle}, n)
 	return n, nil
 }

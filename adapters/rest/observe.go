@@ -43,6 +43,7 @@ type request struct {
 	server *Server
 	heavy  Heavy      // what its route is
 	turn   *heavyTurn // nil while it has none
+	space  *spaceHold // of its answer; nil while it has none
 
 	code  string // of the problem it was answered with, if it was
 	cause error  // behind that problem, for the log

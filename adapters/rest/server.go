@@ -75,6 +75,10 @@ type Options struct {
 	Heartbeat time.Duration // of streams that have nothing to send; 15 seconds
 
 	TempDir string // holds long answers while they are sent; the system's by default
+
+	// FreeSpace returns the free bytes of the disk of TempDir, of which answers leave MinFreeSpace. nil leaves none.
+	FreeSpace    func(ctx context.Context) (int64, error)
+	MinFreeSpace int64
 }
 
 const (
@@ -95,6 +99,7 @@ type Server struct {
 	meter    Meter
 	memory   *budget
 	heavy    *heavyWork
+	space    *answerSpace
 	stopping chan struct{} // closed when a shutdown begins: streams end
 
 	base   context.Context // of every request; ends when a shutdown runs out of time
@@ -122,6 +127,7 @@ func NewServer(opts Options) *Server {
 		opts:     opts,
 		memory:   newBudget(opts.BodyMemory),
 		heavy:    newHeavyWork(),
+		space:    newAnswerSpace(opts),
 		stopping: make(chan struct{}),
 		guard:    newGuard(opts),
 		proxies:  opts.TrustedProxies,

@@ -57,6 +57,8 @@ type Request struct {
 	// Step is called before each original and may wait, so that others are served meanwhile. Its
 	// error ends the work. It may be nil.
 	Step func() error
+	// Space is called before so many bytes of the archive are written to a temporary file. Its error ends the work. It may be nil.
+	Space func(bytes int64) error
 }
 
 // Entry is a document in the file.

@@ -62,6 +62,8 @@ type ExportRequest struct {
 	// Step is called before each document and may wait, so that others are served meanwhile. Its
 	// error ends the export. It may be nil.
 	Step func() error
+	// Space is called before so many bytes of the workbook are written to a temporary file. Its error ends the export. It may be nil.
+	Space func(bytes int64) error
 }
 
 // Export is a workbook of documents. The caller closes Content.

@@ -45,7 +45,7 @@ func (s *Service) CaseFile(ctx context.Context, _ account.Actor, r casefile.Requ
 			err = errors.Join(err, content.Close())
 		}
 	}()
-	if err := s.writeCaseFile(ctx, archive, file, r.Step); err != nil {
+	if err := s.writeCaseFile(ctx, inSpace(archive, r.Space), file, r.Step); err != nil {
 		return made, "", fmt.Errorf("making a case file: %w", err)
 	}
 	if made.Size, err = archive.Seek(0, io.SeekEnd); err == nil {

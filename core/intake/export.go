@@ -33,7 +33,7 @@ func (s *Service) Export(ctx context.Context, _ account.Actor, r document.Export
 	if r.CSV {
 		writer = s.CSVWriter
 	}
-	err = writer.Write(ctx, file, spreadsheet.Register(), func(add func([]spreadsheet.Cell) error) error {
+	err = writer.Write(ctx, inSpace(file, r.Space), spreadsheet.Register(), func(add func([]spreadsheet.Cell) error) error {
 		return s.Documents.EachPaired(ctx, r.Filter.At(document.DayOf(s.Now())), func(d *document.Document, earlier []document.EarlierPair) error {
 			if r.Step != nil {
 				if err := r.Step(); err != nil {
@@ -65,8 +65,3 @@ func (s *Service) Export(ctx context.Context, _ account.Actor, r document.Export
 	made.Content = content
 	return made, nil
 }
-
-// temporary is a file that Close removes.
-type temporary struct{ *os.File }
-
-func (t temporary) Close() error { return errors.Join(t.File.Close(), os.Remove(t.Name())) }

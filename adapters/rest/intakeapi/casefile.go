@@ -20,7 +20,8 @@ func (h *handlers) caseArchive(ctx context.Context, in *caseArchiveInput) (*rest
 		ids[i] = identifier(id)
 	}
 	made, name, err := h.CaseFiles.CaseFile(ctx, rest.Actor(ctx), casefile.Request{
-		IDs: ids, Stage: casefile.Stage(in.Stage), Step: func() error { return rest.Step(ctx) }})
+		IDs: ids, Stage: casefile.Stage(in.Stage), Step: func() error { return rest.Step(ctx) },
+		Space: func(bytes int64) error { return rest.TakeSpace(ctx, bytes) }})
 	if err != nil {
 		return nil, err
 	}

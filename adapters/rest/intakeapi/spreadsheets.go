@@ -47,7 +47,7 @@ func (h *handlers) export(ctx context.Context, in *exportInput) (*rest.File, err
 	}
 	made, err := h.Spreadsheets.Export(ctx, rest.Actor(ctx), document.ExportRequest{Filter: f, CSV: isCSV, OriginalURL: func(id string) string {
 		return rest.BaseURL(ctx) + h.api.Path("documents", id, "original")
-	}, Step: func() error { return rest.Step(ctx) }})
+	}, Step: func() error { return rest.Step(ctx) }, Space: func(bytes int64) error { return rest.TakeSpace(ctx, bytes) }})
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/bcrypt"
 	"github.com/cotejo/cotejo/adapters/console"
+	"github.com/cotejo/cotejo/adapters/diskspace"
 	"github.com/cotejo/cotejo/adapters/oidc"
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
@@ -71,7 +72,8 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 // serve builds the HTTP side.
 func (a *Intake) serve() error {
 	options := serverOptions(a.config.Server, a.log, a.metrics)
-	options.TempDir = a.config.TempDir
+	options.TempDir, options.MinFreeSpace = a.config.TempDir, a.config.MinFreeDisk
+	options.FreeSpace = diskspace.New(a.config.TempDir).Free
 	if !a.config.Roles.API {
 		a.serveHealth(options)
 		return nil

@@ -108,7 +108,7 @@ func (c *Intake) ofServer() []setting {
 		bind("SVC_BLOB_SECRET_KEY", "", "the-secret-of-that-key", &c.BlobSecret, anySecret, "secreto de la clave del bucket de S3"),
 		bind("SVC_TMP_DIR", "", "/var/tmp", &c.TempDir, path, "carpeta de los archivos temporales"),
 		bind("SVC_MIN_FREE_DISK_MB", "256", "1024", &c.MinFreeDisk, megabytes(0, 1<<20),
-			"MB libres en disco por debajo de los cuales no se reciben archivos"),
+			"MB libres en disco por debajo de los cuales no se reciben archivos ni se preparan descargas grandes"),
 	}, c.Mail.settings(intakePrefix, "imaps://reparto@mail.example.org/INBOX", "buzones de los que se reciben correos, separados por espacios o comas"), []setting{
 		bind("SVC_AUTH_ENABLED", "true", "false", &c.AuthEnabled, yesNo, "exigir inicio de sesión (true o false)"),
 		bind("SVC_AUTH_CONFIG_PATH", ".cotejo/users.yaml", "", &c.UsersFile, path, "archivo YAML de usuarios"),
