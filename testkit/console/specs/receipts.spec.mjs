@@ -138,10 +138,11 @@ test('a receipt that waits is assigned to a notification by keyboard, and anothe
   const forged = page.getByRole('dialog', { name: /^Delivery/ });
   await forged.getByRole('radio', { name: /Lucía Otra Prueba/ }).waitFor();
   await forged.locator('input[value*="lucia@ejemplo.co"]').waitFor(); // of whom it names
-  await forged.getByRole('button', { name: 'Descartar' }).dblclick();
-  await forged.getByText('No se puede deshacer.').waitFor(); // and nothing is dismissed yet
+  const dismiss = forged.getByRole('button', { name: 'Descartar', exact: true });
+  await dismiss.click({ clickCount: 2 });
+  await forged.getByText('¿Descartar este recibo?').waitFor(); // and nothing is dismissed yet
   await forged.getByRole('button', { name: 'No, dejarlo' }).press('Enter');
-  await forged.getByRole('button', { name: 'Descartar' }).press('Enter');
+  await dismiss.press('Enter');
   await forged.getByRole('button', { name: 'Sí, descartarlo' }).press('Enter');
   await page.getByText('Recibo descartado').waitFor();
   await page.keyboard.press('Escape');
