@@ -157,9 +157,13 @@ func pairsOf(t *rapid.T) (a, b dedup.Filing) {
 	other := rapid.SampledFrom([]func(filings.Filing) filings.Filing{g.Copy, g.Refile, g.Edit, g.OtherClaim, g.OtherMatter, g.Namesake,
 		func(f filings.Filing) filings.Filing { return g.Noisy(f, .02) }, func(f filings.Filing) filings.Filing { return g.FormLetter(f, 1)[0] }}).Draw(t, "kind")(f)
 	of := func(f filings.Filing) dedup.Filing {
-		return dedup.Filing{ID: f.ID, Type: "tutela", Text: f.Text, Parties: dedup.Parties{Plaintiff: f.Gold.Value("demandante"), Defendant: f.Gold.Value("demandado"), Cedula: f.Gold.Value("cedula")}}
+		return dedup.Filing{ID: f.ID, Type: "tutela", Text: f.Text, Parties: partiesOf(f)}
 	}
 	return of(f), of(other)
+}
+
+func partiesOf(f filings.Filing) dedup.Parties {
+	return dedup.Parties{Plaintiff: f.Gold.Value("demandante"), Defendant: f.Gold.Value("demandado"), Cedula: f.Gold.Value("cedula")}
 }
 
 // TestNumbersAddUp: the ensemble score is the weighted sum of the three that are shown,

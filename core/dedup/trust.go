@@ -6,7 +6,8 @@ import (
 	"github.com/cotejo/cotejo/core/entity"
 )
 
-// minTrust is the least chance, that a party of both papers was read right, with which its comparison counts as it is.
+// minTrust is how likely it must be that both papers' plaintiff, cédula or defendant was read right: below, the comparison
+// of the two says little.
 const minTrust = 0.5
 
 // readRight returns the chance that a party of both papers was read right. The doubts are percentages.
@@ -35,7 +36,7 @@ func (e *evidence) discount(a, b Parties) {
 	}
 }
 
-// discounted returns a comparison of values of which both were read right with that chance. Values that were read wrong
+// discounted returns a comparison of two values; chance is how likely both were read right. Values that were read wrong
 // say nothing: those of one person differ, and those of two are the same where both papers name a third.
 func discounted(c entity.Comparison, chance float64) entity.Comparison {
 	switch {

@@ -66,16 +66,10 @@ func (d *Document) OpenDoubts() (open []Doubt) {
 }
 
 // partyDoubts returns the open doubts about the parties as they are compared.
-func (d *Document) partyDoubts() (doubts entity.Doubts) {
+func (d *Document) partyDoubts() entity.Doubts {
+	var open []ner.Assessment
 	for _, doubt := range d.OpenDoubts() {
-		switch percent := entity.DoubtOf(doubt.Chance); doubt.Field {
-		case FieldPlaintiff:
-			doubts.Plaintiff = percent
-		case FieldDefendant:
-			doubts.Defendant = percent
-		case FieldCedula:
-			doubts.Cedula = percent
-		}
+		open = append(open, ner.Assessment{Field: ner.Field(doubt.Field), Chance: doubt.Chance})
 	}
-	return doubts
+	return ner.DoubtsOf(open)
 }

@@ -4,23 +4,27 @@ import (
 	"github.com/cotejo/cotejo/core/entity"
 )
 
-// Parties returns the fields that core/dedup compares, with the values that a form shows and the doubts that it
-// tells. A text therefore gets the same verdict as the document that is made from it.
+// Parties returns the fields that core/dedup compares, with the values that a form shows and the doubts about them. A
+// text therefore gets the same verdict as the document that is made from it, if that can be read at all.
 func (r Result) Parties() entity.Parties {
-	p := entity.Parties{Plaintiff: r.Filled(Plaintiff), Defendant: r.Filled(Defendant), Cedula: r.Filled(Cedula),
-		Email: r.Filled(Email), Radicado: r.Filled(Radicado), Address: r.Filled(PlaintiffAddress)}
-	for _, a := range r.Assessments {
+	return entity.Parties{Plaintiff: r.Filled(Plaintiff), Defendant: r.Filled(Defendant), Cedula: r.Filled(Cedula),
+		Email: r.Filled(Email), Radicado: r.Filled(Radicado), Address: r.Filled(PlaintiffAddress), Doubts: DoubtsOf(r.Assessments)}
+}
+
+// DoubtsOf returns the doubts about parties; a field that is not doubtful has none.
+func DoubtsOf(assessments []Assessment) (doubts entity.Doubts) {
+	for _, a := range assessments {
 		if !a.IsDoubtful() {
 			continue
 		}
-		switch doubt := entity.DoubtOf(a.Chance); a.Field {
+		switch percent := entity.DoubtOf(a.Chance); a.Field {
 		case Plaintiff:
-			p.Doubts.Plaintiff = doubt
+			doubts.Plaintiff = percent
 		case Defendant:
-			p.Doubts.Defendant = doubt
+			doubts.Defendant = percent
 		case Cedula:
-			p.Doubts.Cedula = doubt
+			doubts.Cedula = percent
 		}
 	}
-	return p
+	return doubts
 }

@@ -31,8 +31,8 @@ var updateWordings = flag.Bool("update-wordings", false, "write the pieces that 
 
 // The parties of wordings.txt are among what TestWriteParties learns from: what is read here tells that a
 // kind of wording is not lost, and nothing of papers that nobody saw (docs/quality.md does). Models decide, and that of
-// papers of courts knows none of these: wordings.wrong lists the pieces that are read wrongly, and how. After training
-// write it anew (go test ./core/ner -run TestWordings -args -update-wordings) and read what has changed.
+// papers of courts knows none of these: wordings.wrong lists the pieces that are read wrongly, and how. After training,
+// go test ./core/ner -run TestWordings -args -update-wordings brings the list up to date; its diff says what has changed.
 func TestWordings(t *testing.T) {
 	const known = "testdata/wordings.wrong"
 	var wrong strings.Builder
