@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"testing"
 	"time"
@@ -43,20 +42,7 @@ func serveArchives(t *testing.T, opts Options, ready <-chan struct{}) (*Server, 
 			}
 			return &File{Name: "a.zip", Type: "application/zip", Size: 100, Content: slowFile{bytes.NewReader(make([]byte, 100)), ready}}, nil
 		})
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	served := make(chan error, 1)
-	go func() { served <- s.Serve(ln) }()
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
-		if err := errors.Join(s.Shutdown(ctx), <-served); err != nil {
-			t.Errorf("stopping: %v", err)
-		}
-	})
-	return s, "http://" + ln.Addr().String() + "/archive"
+	return s, "http://" + serve(t, s) + "/archive"
 }
 
 func (s *answerSpace) total() (n int64) {

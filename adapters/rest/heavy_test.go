@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -53,20 +52,7 @@ func newHeavyServer(t *testing.T) *heavyServer {
 		func(context.Context, *struct{}) (*File, error) {
 			return &File{Type: "text/csv", Size: 1 << 30, Content: zeros{}}, nil
 		})
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.url = "http://" + ln.Addr().String()
-	served := make(chan error, 1)
-	go func() { served <- s.Serve(ln) }()
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
-		if err := errors.Join(s.Shutdown(ctx), <-served); err != nil {
-			t.Errorf("stopping: %v", err)
-		}
-	})
+	h.url = "http://" + serve(t, s)
 	return h
 }
 

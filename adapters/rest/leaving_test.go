@@ -36,22 +36,10 @@ func TestRequestEndsWithItsClient(t *testing.T) {
 		<-release
 		return nil, nil
 	})
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	served := make(chan error, 1)
-	go func() { served <- s.Serve(ln) }()
-	t.Cleanup(func() {
-		close(release)
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
-		if err := errors.Join(s.Shutdown(ctx), <-served); err != nil {
-			t.Errorf("stopping: %v", err)
-		}
-	})
+	address := serve(t, s)
+	t.Cleanup(func() { close(release) })
 	send := func(path string) net.Conn {
-		client, err := net.Dial("tcp", ln.Addr().String())
+		client, err := net.Dial("tcp", address)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -109,15 +109,7 @@ func slowServer(t *testing.T) (url string, read <-chan string) {
 		t.Fatal(err)
 	}
 	watched, read := apitest.WatchReads(ln)
-	served := make(chan error, 1)
-	go func() { served <- s.Serve(watched) }()
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
-		if err := errors.Join(s.Shutdown(ctx), <-served); err != nil {
-			t.Errorf("stopping: %v", err)
-		}
-	})
+	serveOn(t, s, watched)
 	return ln.Addr().String(), read
 }
 
