@@ -1,10 +1,11 @@
-import { Alert, Badge, CloseButton, Tabs } from '@mantine/core';
+import { Alert, Badge, CloseButton } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useFormat } from '../i18n/useFormat';
 import { Clamped } from '../ui/Clamped';
+import { CountTabs } from '../ui/CountTabs';
 import { type Column, DataTable } from '../ui/DataTable';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
@@ -75,31 +76,9 @@ function MailboxFailures() {
 
 function ViewTabs({ view, onView }: { view: View; onView: (v: View) => void }) {
   const words = useReceiptWords();
-  const { number } = useFormat();
   const waiting = useQuery(waitingQuery).data;
-  return (
-    <Tabs value={view} onChange={(v) => v && onView(v as View)} mb="xs">
-      <Tabs.List aria-label={words.views}>
-        {(Object.keys(views) as View[]).map((v) => (
-          <Tabs.Tab
-            key={v}
-            value={v}
-            className={classes.tab}
-            aria-controls="receipt-list"
-            rightSection={
-              v === 'asignar' && waiting ? (
-                <Badge size="sm" variant="light" color="gray">
-                  {number(waiting)}
-                </Badge>
-              ) : undefined
-            }
-          >
-            {words.view[v]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
-  );
+  const tabs = (Object.keys(views) as View[]).map((v) => ({ view: v, name: words.view[v], count: v === 'asignar' ? waiting : undefined }));
+  return <CountTabs tabs={tabs} label={words.views} panel="receipt-list" view={view} onView={onView} />;
 }
 
 function ReceiptTable({ receipts, view, current, onOpen }: { receipts: Receipt[] | undefined; view: View; current?: string; onOpen: (id: string) => void }) {
