@@ -47,7 +47,7 @@ func (b *ballot) assign(h *hearing) {
 			m.Field = h.fieldOf(role, &p)
 			b.trust(m.Field, own[i][role], chances[role] >= DefaultConfig().MinConfidence, named)
 			m.Confidence, m.Judged, m.Ward = chances[role], chances[role], role == plaintiffRole && h.isWard(&p)
-			m.Explicit, m.List = h.says(role, &p), h.listOf(&p, m)
+			m.Explicit, m.List = h.says(role, &p), h.listOf(d, &p, m)
 			b.addDecided(h, &p, m, func(r parties.HintRole) bool { return roleOfHint(r) == role })
 		}
 	}
@@ -156,8 +156,8 @@ func roleOfHint(r parties.HintRole) int {
 	return nobody
 }
 
-// fieldOf returns the field of a role. Who acts for another is an attorney where rules read a power
-// of attorney.
+// fieldOf returns the field of a role. Who acts for another is an attorney where a place of the name says that it is a
+// lawyer's.
 func (h *hearing) fieldOf(role int, p *parties.Party) Field {
 	switch role {
 	case plaintiffRole:
@@ -165,11 +165,7 @@ func (h *hearing) fieldOf(role int, p *parties.Party) Field {
 	case defendantRole:
 		return Defendant
 	}
-	surest := [parties.HintRoles]float64{}
-	for _, k := range p.Hints {
-		surest[h.hints[k].Role] = max(surest[h.hints[k].Role], h.hints[k].Confidence)
-	}
-	if surest[parties.HintAttorney] > surest[parties.HintAgent] {
+	if slices.ContainsFunc(p.Spans, func(s parties.Span) bool { return h.t.LawyerAt(s.First, s.Last) }) {
 		return Attorney
 	}
 	return Agent
@@ -180,11 +176,11 @@ func (h *hearing) says(role int, p *parties.Party) bool {
 	return slices.ContainsFunc(p.Hints, func(k int) bool { return h.hints[k].Explicit && roleOfHint(h.hints[k].Role) == role })
 }
 
-// listOf returns the list in which a rule reads a mention among several parties, 0 for none.
-func (h *hearing) listOf(p *parties.Party, m Mention) int {
-	for _, k := range p.Hints {
-		if x := h.mentions[k]; x.List != 0 && x.Start == m.Start {
-			return x.List
+// listOf returns the list in which a mention stands among several parties, 0 for none.
+func (h *hearing) listOf(d *parties.Document, p *parties.Party, m Mention) int {
+	for _, s := range p.Spans {
+		if int(h.t.Words[s.First].Start) == m.Start {
+			return d.List(s)
 		}
 	}
 	return 0

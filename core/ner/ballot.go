@@ -50,7 +50,6 @@ type candidate struct {
 	first    int     // where the value is named first
 	rank     float64 // confidence, but alike for parties named in one breath
 	titled   bool    // see Mention.titled
-	acts     bool    // see Mention.acts
 	ward     bool    // see Mention.ward
 	explicit bool    // the text says the part in words
 	judged   float64 // see Mention.judged
@@ -103,7 +102,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) *candidate {
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
 	c.read(m.Field, reading{m.Value, m.Start, m.List})
-	c.explicit, c.titled, c.acts, c.ward = c.explicit || m.Explicit, c.titled || m.Titled, c.acts || m.Acts, c.ward || m.Ward
+	c.explicit, c.titled, c.ward = c.explicit || m.Explicit, c.titled || m.Titled, c.ward || m.Ward
 	c.judged = max(c.judged, m.Judged)
 	if full := fuller(c.Value, m.Value); weighted > c.best && !fuller(m.Value, c.Value) || full {
 		c.best = max(c.best, weighted)

@@ -101,15 +101,11 @@ func TestPoorerReadingsAreLessSure(t *testing.T) {
 	}
 	const paper = "ACCIONANTE: ANA LÓPEZ RUIZ C.C. 52.418.903\n\nYo, ANA LÓPEZ RUIZ, identificada con la cédula de ciudadanía 52.418.903 de Cali, interpongo acción de tutela contra NUEVA EPS S.A. por la salud de la que goza el resto de la familia.\n"
 	of := func(s string) float64 {
-		for _, x := range recognised(e, s).Entities {
-			if x.Field == Cedula {
-				return x.Confidence
-			}
-		}
-		return 0
+		all := recognised(e, s).Assessments
+		return all[slices.IndexFunc(all, func(a Assessment) bool { return a.Field == Cedula })].Chance
 	}
 	clean, poor := of(paper), of(strings.NewReplacer("la salud de la que", "1a sa1ud dc la qne", "el resto de la familia", "cl rcsto dc 1a fami1ia").Replace(paper))
-	if clean < .9 || poor >= clean {
+	if clean < DoubtfulBelow || poor >= clean {
 		t.Errorf("clean %v, poorly read %v", clean, poor)
 	}
 }

@@ -160,12 +160,6 @@ func (e *Ensemble) ballotOn(ctx context.Context, s string, recognised []Span) (*
 	return b, nil
 }
 
-// judges reports whether the model decides who the parties are that a text tells of: it
-// belongs to the extractor Sequence.
-func (e *Ensemble) judges() bool {
-	return slices.ContainsFunc(e.members, func(m member) bool { return m.Name() == Sequence{}.Name() && m.weight > 0 })
-}
-
 // ballot gathers the votes on a text that is read at once.
 func (e *Ensemble) ballot(ctx context.Context, t *Text) (*ballot, error) {
 	read := make([][]Mention, len(e.members))
@@ -183,7 +177,7 @@ func (e *Ensemble) ballot(ctx context.Context, t *Text) (*ballot, error) {
 func (e *Ensemble) count(t *Text, read [][]Mention) *ballot {
 	b, scales, told := &ballot{text: t}, learnedVotes().scales(e.members), false
 	var h *hearing
-	if e.judges() && !t.IsAllotment() {
+	if !t.IsAllotment() {
 		h = &hearing{t: t, described: describe(t), decided: parties.HintLinked, scales: &scales, forests: e.forests}
 		if told = tellsOfOthers(h); told {
 			h.described, h.decided, h.headOnly = h.described.Head(maxTold), parties.HintAgent, true

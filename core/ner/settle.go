@@ -130,7 +130,7 @@ func (b *ballot) settleOwners() {
 			continue
 		}
 		switch i := owner(c); {
-		case i < 0 || c.acts: // somebody else's
+		case i < 0: // somebody else's
 			c.foreign = true
 			c.Confidence *= 0.3
 			c.rank = c.Confidence
@@ -184,7 +184,7 @@ func byRank(x, y *candidate) int {
 // in the same breath.
 const alike = 0.3
 
-// orderParties ranks parties that are equally sure alike, and their numbers, so that the first of
+// orderParties ranks parties that are told, or equally sure, alike, and their numbers, so that the first of
 // several claimants is the one named first.
 func (b *ballot) orderParties() {
 	best, plaintiffs := map[Field]float64{}, 0
@@ -196,8 +196,9 @@ func (b *ballot) orderParties() {
 	}
 	for _, c := range b.candidates {
 		c.rank = c.Confidence
-		isTheirs := c.Field == Cedula && c.judged > 0 && plaintiffs > 1 && c.Confidence >= minOwner
-		if isTheirs || (c.Field.IsParty() || c.Field == Cedula && c.judged > 0) && c.Confidence > best[c.Field]-alike {
+		isNumber := c.Field == Cedula && c.judged > 0
+		isTold := c.Confidence >= minOwner && (!isNumber || plaintiffs > 1)
+		if (isNumber || c.Field.IsParty()) && (isTold || c.Confidence > best[c.Field]-alike) {
 			c.rank = best[c.Field]
 		}
 	}

@@ -21,7 +21,6 @@ var namedBy = map[string]func(ner.Result) string{
 	"D": func(r ner.Result) string { return r.Joined(ner.Defendant) },
 	"A": func(r ner.Result) string { return r.Joined(ner.Agent) },
 	"L": func(r ner.Result) string { return r.Joined(ner.Attorney) },
-	"V": func(r ner.Result) string { return r.Joined(ner.LinkedParty) },
 	"C": func(r ner.Result) string { return strings.Join(r.Values(ner.Cedula), ",") },
 	"R": func(r ner.Result) string { return strings.Join(r.Values(ner.Radicado), ",") },
 	"J": func(r ner.Result) string { return r.Value(ner.Court) },

@@ -130,7 +130,7 @@ func toLearnParties(t *testing.T, n int) []ner.SidedPaper {
 }
 
 // trapsOf is one in how many invented filings is also made without the plaintiff's number, among many of others.
-const trapsOf = 6
+const trapsOf = 3
 
 func sided(p papers.Paper) ner.SidedPaper {
 	s := ner.SidedPaper{ID: p.ID, Writer: p.Writer, Text: p.Text, Recognised: p.Recognised, Weight: 1, Names: [3][]string{p.Gold.Plaintiff, p.Gold.Defendant},
@@ -188,7 +188,7 @@ func shapedPapers(t *testing.T) (all []ner.SidedPaper) {
 		s := ner.SidedPaper{Writer: "shapes", Text: string(text), Weight: weight}
 		for role, fields := range [][]ner.Field{{ner.Plaintiff}, {ner.Defendant}, {ner.Agent, ner.Attorney}} {
 			for _, f := range fields {
-				if names := shapes[name][f]; names != "" {
+				if names, _, _ := strings.Cut(shapes[name][f], "|"); names != "" {
 					s.Names[role] = append(s.Names[role], strings.Split(names, "; ")...)
 				}
 			}

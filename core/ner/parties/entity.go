@@ -49,7 +49,8 @@ type Document struct {
 	*Text
 	Entities []*Entity
 	hints    []Hint
-	surveyed *survey // by Facts
+	lists    map[Span]int // of spans that the text lists with others: one more than the first word of the list
+	surveyed *survey      // by Facts
 	isLower  func(uint32) bool
 }
 
@@ -72,6 +73,7 @@ func (d *Document) gather(isLower func(uint32) bool) {
 	spans := slices.DeleteFunc(d.Spans(isLower), func(s Span) bool { return d.kindOf(s) == PlaceKind })
 	spans = d.reconcile(spans)
 	slices.SortFunc(spans, func(a, b Span) int { return a.First - b.First })
+	d.lists = d.listsOf(spans)
 	long := make([]int, 0, len(spans)) // spans of several words, the longest first
 	for i := range spans {
 		long = append(long, i)
@@ -137,7 +139,7 @@ func (d *Document) reconcile(spans []Span) []Span {
 			if inside(s, x) {
 				n++
 			}
-			if inside(s, x) && s.First > x.First && d.kindOf(s) != OtherKind && !h.Joined {
+			if inside(s, x) && s.First > x.First && d.kindOf(s) != OtherKind && (!h.Joined || d.isSurer(s, h)) {
 				n = -maxSpan // two parties
 			}
 		}
@@ -149,6 +151,13 @@ func (d *Document) reconcile(spans []Span) []Span {
 		}
 	}
 	return spans
+}
+
+// isSurer reports whether a rule reads a span by itself, and is surer than the one that reads it as a part of another name.
+func (d *Document) isSurer(s Span, than Hint) bool {
+	return slices.ContainsFunc(d.hints, func(h Hint) bool {
+		return h.First == s.First && h.Last <= s.Last && h.Role == than.Role && h.Confidence > than.Confidence
+	})
 }
 
 // spanOf returns the index of the span that a hint is about, -1 when there is none.
@@ -201,13 +210,13 @@ func (d *Document) place(s Span, words []string) {
 	if len(words) == 0 {
 		return
 	}
-	kind, canonical, list := d.kindOf(s), "", d.listOf(s)
+	kind, canonical, list := d.kindOf(s), "", d.lists[s]
 	if d.Canonical != nil && kind != PersonKind {
 		canonical = d.Canonical(s.First, s.Last)
 	}
 	var to *Entity
 	for _, e := range d.Entities {
-		if !e.takes(words, kind, canonical) || list != 0 && slices.Contains(e.lists, list) && !slices.Equal(e.words, words) {
+		if !e.takes(words, kind, canonical) && !(len(words) == 1 && e.endsWith(words[0]) && d.isBrand(s)) || list != 0 && slices.Contains(e.lists, list) && !slices.Equal(e.words, words) {
 			continue // a list names each once: mother and daughter
 		}
 		if to == nil || d.nearer(e, to, s) {
@@ -225,16 +234,6 @@ func (d *Document) place(s Span, words []string) {
 	if a := d.acronymBehind(s); a != "" && kind != PersonKind {
 		to.aliases = append(to.aliases, a)
 	}
-}
-
-// listOf returns the list in which rules read a span among several, 0 for none.
-func (d *Document) listOf(s Span) int {
-	for _, h := range d.hints {
-		if h.First == s.First && h.Last == s.Last && h.List != 0 {
-			return h.List
-		}
-	}
-	return 0
 }
 
 // nearer reports whether of two entities a is the one that a later span s means: who was
@@ -283,6 +282,22 @@ func (e *Entity) takes(words []string, kind Kind, canonical string) bool {
 		return !slices.ContainsFunc(e.words, func(o string) bool { return likeWord(o, w) || abbreviates(w, o) })
 	})
 }
+
+// endsWith reports whether the name of an institution ends with a word: Administradora de Fondos de Pensiones Porvenir.
+func (e *Entity) endsWith(word string) bool {
+	n := len(e.words)
+	return e.Kind != PersonKind && e.Kind != CourtKind && n > 1 && e.words[n-1] == word
+}
+
+// isBrand reports whether a span is a word that is nothing but a name of its own: Porvenir, Medilaser.
+func (d *Document) isBrand(s Span) bool {
+	const other = Given | Surname | RareGiven | Town | Common | Function | Honorific | Identity | CourtHead | OtherWord
+	w := &d.Words[s.First]
+	return capitalised(w) && w.Class&other == 0 && w.End-w.Start >= minBrand && d.isLower != nil && !d.isLower(d.Hash(s.First))
+}
+
+// minBrand is how many letters a word has at least that stands for a longer name.
+const minBrand = 4
 
 // maxAbbreviation is how many letters an abbreviation of a name has: R., Ch.
 const maxAbbreviation = 2

@@ -106,6 +106,7 @@ var ownIdentifierFacts = []identifierFact{
 	}},
 	{"a person is plaintiff", func(q *inquiry, _ *lookedAt) float64 { return q.likeliest(PlaintiffPart, true) }},
 	{"an institution is plaintiff", func(q *inquiry, _ *lookedAt) float64 { return q.likeliest(PlaintiffPart, false) }},
+	{"likeliest plaintiff who may bear it", func(q *inquiry, x *lookedAt) float64 { return q.likeliest(PlaintiffPart, x.Kind != CompanyNumber) }},
 	{"somebody acts", func(q *inquiry, _ *lookedAt) float64 {
 		return max(q.likeliest(AgentPart, true), q.likeliest(AgentPart, false))
 	}},

@@ -109,7 +109,6 @@ type Hint struct {
 	Explicit    bool // the text states the part in words
 	Ward        bool // another files for this one
 	Titled      bool // a label or a title names the plaintiff as such
-	List        int  // in which it stands, 0 for none
 	Joined      bool // it knows that the words are one name
 }
 

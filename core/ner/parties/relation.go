@@ -73,6 +73,9 @@ var pairFacts = []struct {
 	{"words before", 0, func(s *standing, o int) float64 {
 		return float64(s.d.Entities[o].Spans[0].First - s.e.Spans[0].First)
 	}},
+	{"in a list with", 0, func(s *standing, o int) float64 {
+		return truth(slices.ContainsFunc(s.e.lists, func(l int) bool { return slices.Contains(s.d.Entities[o].lists, l) }))
+	}},
 	{"words in common with", 0, func(s *standing, o int) float64 { return s.shared(o) }},
 	{"more places than", 0, func(s *standing, o int) float64 { return float64(len(s.e.Spans) - len(s.d.Entities[o].Spans)) }},
 	{"nobody is", 1, func(s *standing, o int) float64 { return s.chances[o][NoPart] }},

@@ -16,7 +16,7 @@ const maxNumber = 80
 // without its check digit, or "".
 func PossibleNumbers(t *doc.Text, words int, visit func(Cedula)) {
 	for k := 0; k < words; k++ {
-		if t.Words[k].Shape != doc.Number {
+		if t.Words[k].Shape != doc.Number || namedOtherwise(t, k) {
 			continue
 		}
 		if c, ok := possibleNumber(t, k); ok {
@@ -27,6 +27,27 @@ func PossibleNumbers(t *doc.Text, words int, visit func(Cedula)) {
 		}
 	}
 }
+
+// namedOtherwise reports whether the words right before word k say that it is another number: la obligación No. 44213635, T.P. 123.456.
+func namedOtherwise(t *doc.Text, k int) bool {
+	for n := 1; n <= maxNaming && k-n >= 0; n++ {
+		before := k - n
+		switch key := t.Key(before); {
+		case namedNumbers[key], key == "p" && before > 0 && CardAt(t, before-1):
+			return true
+		case numberFillers[key]:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// maxNaming bounds the words between what names a number and the number.
+const maxNaming = 4
+
+// namedNumbers are what papers number beside persons and companies, numberFillers stand between that and the number.
+var namedNumbers, numberFillers = lex.Set("ident.namedNumbers"), lex.Set("ident.numberFillers")
 
 func possibleNumber(t *doc.Text, k int) (Cedula, bool) {
 	start := int(t.Words[k].Start)

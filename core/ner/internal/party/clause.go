@@ -232,9 +232,3 @@ func EndsPerson(t *doc.Text, k int) bool {
 	p, ok := PersonAt(t, NameStart(t, k, 0), NameReading{Limit: int(t.Words[k].End), Breaks: true})
 	return ok && p.Last == k && p.Words >= 2 && p.Score >= MinName
 }
-
-// PointAfter reports whether a sentence ends with word k.
-func PointAfter(t *doc.Text, k int) bool {
-	gap := t.Between(k)
-	return gap[0] == '.' && PointEnds(t, k) || t.LineGap(k)
-}

@@ -62,18 +62,3 @@ func TestPersonBelowPlace(t *testing.T) {
 		}
 	}
 }
-
-// How the words between two names relate them, where a form asks for one.
-func TestRelationOfForms(t *testing.T) {
-	for between, want := range map[string]relation{
-		"Actúa por medio de agente oficioso: SÍ X NO __\nNombre del agente oficioso:": agentOf,
-		"Actúa por medio de apoderado: SÍ X NO __\nNombre del apoderado:":             servedBy,
-		", agente oficioso de": acts,
-		", apoderado de":       represents,
-	} {
-		x := NewText("Ana López Ruiz " + between + " Luis Rojas Gil")
-		if got := x.relationBetween(3, len(x.Words)-3); got != want {
-			t.Errorf("%q: %v, want %v", between, got, want)
-		}
-	}
-}

@@ -170,20 +170,13 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 // part that the label gives to the first person.
 func (t *Text) readClaimant(h labelHit, v span, part field.Field) []Mention {
 	var out []Mention
-	people := t.actors(v.start, v.end, party.NameReading{Breaks: true})
-	first := t.WordAt(v.start)
-	if len(people) > 0 && people[0].First > first+3 {
-		if found := t.byInstitution(nil, party.SkipLead(t.Text, first, v.end), people[0]); len(found) > 0 {
-			out, first = found, people[0].First
-		}
-	}
-	if len(people) == 0 || people[0].First > first+3 {
+	to, first := t.beforeOpponent(v.start, v.end), t.WordAt(v.start)
+	persons := party.Persons(t.Text, v.start, to, party.NameReading{Breaks: true})
+	if len(persons) == 0 || persons[0].First > first+3 {
 		// the label vouches for a name that the tables do not know
 		p, ok := party.PersonAt(t.Text, party.SkipLead(t.Text, first, v.end), party.NameReading{Limit: v.end, Breaks: true})
 		if ok && p.Words >= 2 && !party.InstitutionAt(t.Text, p.First) {
-			people = []actor{{Person: p, field: part}}
-		} else if found := t.firstNames(v.start, v.end, nil); t.Issued() && part == field.Plaintiff && len(found) > 1 {
-			return found // Accionante: Marta, en representación de su hija Daniela
+			persons = append([]party.Person{p}, persons...)
 		} else if parties := party.List(t.Text, v.start, party.ListEnd(t.Text, v.start, v.end)); part == field.Plaintiff && t.SectionAt(h.start) != doc.Notifications && len(parties) > 0 && parties[0].Score > 0.5 && t.Words[t.WordAt(parties[0].Start)].Shape != doc.Lower {
 			for _, p := range parties {
 				out = append(out, ofParty(field.Plaintiff, p, h.strength, 0))
@@ -193,21 +186,57 @@ func (t *Text) readClaimant(h labelHit, v span, part field.Field) []Mention {
 			return nil
 		}
 	}
-	for _, a := range people {
-		if !a.sure && (a.field == field.Plaintiff || part == field.Plaintiff && a.field == field.Attorney) {
-			a.field = part
+	for _, p := range t.claimants(persons, to) {
+		part := part
+		if p.acts && part == field.Plaintiff {
+			part = field.Agent
 		}
-		a.sure = a.sure || a.field != field.Plaintiff
-		out = append(out, t.ofActor(a, h.strength*(0.7+0.3*a.Score), titles[t.Key(t.WordAt(h.start))] && h.start < t.Presented))
-		if a.cedula.Digits == "" && int(t.Words[a.Last].End) < v.end && len(t.Between(a.Last)) <= 3 && bytes.IndexByte(t.Between(a.Last), '\n') < 0 {
-			a.cedula, _ = ident.BareNumber(t.Text, a.Last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
+		m := Mention{Field: part, Value: party.NameOf(t.Text, p.Person), Start: p.Start, End: p.End, Confidence: h.strength * (0.7 + 0.3*p.Score), Explicit: part != field.Plaintiff}
+		m.Titled = part == field.Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.Presented
+		if p.cedula.Digits == "" && int(t.Words[p.Last].End) < v.end && len(t.Between(p.Last)) <= 3 && bytes.IndexByte(t.Between(p.Last), '\n') < 0 {
+			p.cedula, _ = ident.BareNumber(t.Text, p.Last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
 		}
-		if a.cedula.Digits != "" && a.field == field.Plaintiff {
-			out[len(out)-1].Confidence = max(out[len(out)-1].Confidence, h.strength*0.95) // identified
-			out = append(out, ofNumber(a.cedula, h.strength, party.NameOf(t.Text, a.Person)))
+		if p.cedula.Digits != "" && part == field.Plaintiff {
+			m.Confidence = max(m.Confidence, h.strength*0.95) // identified
+			out = append(out, m, ofNumber(p.cedula, h.strength, m.Value))
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// claimant is a person whom a label of the filing side names, and the first number of an identity document behind the name.
+type claimant struct {
+	party.Person
+	cedula ident.Cedula // the zero value when none was read
+	acts   bool         // for the person named next, and for nobody else: ACCIONANTE: X, en representación de su hija Y
+}
+
+// claimants reads what stands behind each of several people, before the next one or code point to. Who only stands by is left out.
+func (t *Text) claimants(people []party.Person, to int) (out []claimant) {
+	for n, p := range people {
+		next, acts := to, false
+		if n+1 < len(people) {
+			next = people[n+1].Start
+			acts = t.RepresentedAt(people[n+1].First) && !t.ownNameBetween(p.Last+1, people[n+1].First)
+		}
+		if !p.Aside {
+			out = append(out, claimant{p, firstCedula(t, p.End, next), acts})
 		}
 	}
 	return out
+}
+
+// ownNameBetween reports whether of the words from first up to next one says that somebody files for herself, too: en nombre
+// propio y en representación de.
+func (t *Text) ownNameBetween(first, next int) bool {
+	for k := first; k < next; k++ {
+		if t.Is(k, "propio") || t.Is(k, "propia") {
+			return true
+		}
+	}
+	return false
 }
 
 // titles are the labels that say who is the plaintiff, and not only who asks.

@@ -64,7 +64,6 @@ func TestLabel(t *testing.T) {
 			"Gases del Caribe S.A. E.S.P. | Autoridad Nacional de Licencias Ambientales"},
 		{"persons sued", field.Defendant, "ACCIONADOS: JORGE PÉREZ MEJÍA y MARÍA RUIZ CANO\n", "Jorge Pérez Mejía | María Ruiz Cano"},
 		{"agent", field.Agent, "ACCIONANTE: ROSA RUIZ DE LÓPEZ\nAGENTE OFICIOSA: ANA LÓPEZ RUIZ\n", "Ana López Ruiz"},
-		{"agent in the same value", field.Plaintiff, "ACCIONANTE: ANA LÓPEZ RUIZ, agente oficiosa de ROSA RUIZ DE LÓPEZ\n", "Rosa Ruiz de López"},
 		{"attorney", field.Attorney, "APODERADO: PEDRO CANO GIL T.P. 12.345\n", "Pedro Cano Gil"},
 		{"linked", field.LinkedParty, "VINCULADO: SUPERINTENDENCIA NACIONAL DE SALUD\n", "SUPERINTENDENCIA NACIONAL DE SALUD"},
 		{"against alone on its line", field.Defendant, "ANA LÓPEZ RUIZ\nCONTRA\nNUEVA EPS S.A.\n", "NUEVA EPS S.A."},

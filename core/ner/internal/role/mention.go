@@ -31,7 +31,6 @@ type Mention struct {
 type standing struct {
 	Ward   bool    // of a plaintiff for whom another files without a power of attorney
 	Titled bool    // of a plaintiff whom a label or a title names as such
-	Acts   bool    // of a cédula whose bearer acts for another, see Text.bearerActs
 	Turned bool    // of a person whom the text names surnames first
 	Judged float64 // of a party in a text that tells of who sues, its probability by the model; 0 elsewhere
 	List   int     // of a party that a list names, one more than where the list begins
@@ -52,12 +51,6 @@ func (m Mention) Moved(at int) Mention {
 // begins that names it, 0 for none.
 func ofParty(f field.Field, p party.Party, weight float64, list int) Mention {
 	return Mention{Field: f, Value: p.Value, Start: p.Start, End: p.End, Confidence: weight * p.Score, standing: standing{List: list}}
-}
-
-// ofActor returns the mention of an actor. titled is true where the text calls a plaintiff one.
-func (t *Text) ofActor(a actor, confidence float64, titled bool) Mention {
-	return Mention{Field: a.field, Value: party.NameOf(t.Text, a.Person), Start: a.Start, End: a.End, Confidence: confidence,
-		Explicit: a.sure, standing: standing{Ward: a.ward, List: a.list, Titled: titled && a.field == field.Plaintiff}}
 }
 
 // ofNumber returns the mention of an identity number; owner is "" when the text names none.

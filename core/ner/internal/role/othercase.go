@@ -4,7 +4,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/ner/internal/doc"
-	"github.com/cotejo/cotejo/core/ner/internal/lex"
 	"github.com/cotejo/cotejo/core/ner/internal/paper"
 )
 
@@ -54,33 +53,6 @@ func (t *Text) FormerSuit(k int) bool {
 	}
 	return false
 }
-
-// suitUnderAttack reports whether a court's paper says of another suit than the tutela
-// what word k says, that somebody filed it: en el proceso ejecutivo adelantado por X.
-func (t *Text) suitUnderAttack(k int) bool {
-	if !t.Issued() {
-		return false
-	}
-	for first := max(paper.SentenceStart(t.Text, k), k-maxBeforeFiled); k > first; k-- {
-		switch key := t.Key(k - 1); {
-		case ownSuits[key]:
-			return false
-		case otherSuits[key]:
-			return true
-		}
-	}
-	return false
-}
-
-// ownSuits are words for the case in which a ruling on a tutela is given, otherSuits
-// for those that it may be about.
-var (
-	ownSuits   = lex.Set("role.ownSuits")
-	otherSuits = lex.Set("role.otherSuits")
-)
-
-// maxBeforeFiled bounds the words between a suit and who filed it.
-const maxBeforeFiled = 16
 
 // otherSuit reports whether the sentence in which word k stands tells, before
 // it, of a suit that is no tutela: interpuso demanda de reparación directa contra.

@@ -31,7 +31,6 @@ func (Pattern) Extract(t *Text) []Mention {
 			return
 		}
 		m := ofNumber(c, 1, t.ownerBefore(c.Start))
-		m.Acts = t.bearerActs(c.End)
 		if m.Owner == "" && t.InBody(c.Start) {
 			m.Confidence *= 0.45 // of somebody the facts tell of
 		}
