@@ -93,6 +93,10 @@ type Outbox interface {
 	// Settle stores State, DueAt, Reason and ChangedAt of d if its dispatch is
 	// Sending, and is a fault of kind Conflict otherwise.
 	Settle(ctx context.Context, d notification.Dispatch) error
+	// Stop marks the queued e-mail of a notification as Stopped, with a reason and the time, and
+	// returns it. One atomic statement does it, so an e-mail is either stopped or taken, never
+	// both. Fault: notification.ErrNotQueued when none is queued.
+	Stop(ctx context.Context, notificationID, reason string, now time.Time) (notification.Dispatch, error)
 	// InFlight returns the e-mails in state Sending, oldest first: at start, those that a previous
 	// program left.
 	InFlight(ctx context.Context) ([]notification.Dispatch, error)

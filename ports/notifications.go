@@ -69,6 +69,10 @@ type NotificationService interface {
 	// idempotency key. Faults: NotFound, RuleViolated (no e-mail channel, not pending, no address,
 	// or sending is disabled).
 	Send(ctx context.Context, by account.Actor, id, key string) (notification.Notification, error)
+	// Stop keeps a queued e-mail from being sent. Its notification is pending again, unless a person
+	// has moved it meanwhile; the history names the caller. Faults: NotFound;
+	// notification.ErrNotQueued.
+	Stop(ctx context.Context, by account.Actor, id string) (notification.Notification, error)
 
 	// ListReceipts returns one page of what came back for e-mails.
 	ListReceipts(ctx context.Context, by account.Actor, f notification.ReceiptFilter, page pagination.Request) (pagination.Of[notification.Receipt], error)

@@ -21,7 +21,7 @@ type Dispatch struct {
 	State     DispatchState
 	DueAt     time.Time // not tried earlier
 	Tries     int       // begun so far
-	Reason    string    // Spanish: why it was refused, postponed or is uncertain
+	Reason    string    // Spanish: why it was refused, postponed or is uncertain, or who stopped it
 	ChangedAt time.Time
 }
 
@@ -36,6 +36,7 @@ const (
 	// Uncertain means that the program or the connection ended during the delivery, so the server
 	// may or may not have the e-mail. It is not retried: a person has to find out.
 	Uncertain DispatchState = "INCIERTO"
+	Stopped   DispatchState = "DETENIDO" // by a person, while it was queued; it never left
 )
 
 // NewMessageID returns the Message-ID of a dispatch that is sent from an address.
@@ -58,6 +59,8 @@ func (s DispatchState) Ended() bool { return s != Queued && s != Sending }
 
 // Faults of the outbox.
 var (
-	ErrOnItsWay   = fault.New(fault.Conflict, "dispatch_on_its_way", "Esta notificación ya se está enviando; espere el resultado.")
+	ErrOnItsWay  = fault.New(fault.Conflict, "dispatch_on_its_way", "Esta notificación ya se está enviando; espere el resultado.")
+	ErrNotQueued = fault.New(fault.RuleViolated, "dispatch_not_queued",
+		"Ningún correo de esta notificación está en cola: no se pidió, ya se está enviando o ya terminó. Solo se detiene el que está en cola.")
 	ErrNotSending = fault.New(fault.Conflict, "dispatch_not_sending", "Este envío no está en curso.")
 )

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -39,7 +40,8 @@ func (s *Service) Send(ctx context.Context, by account.Actor, id, key string) (n
 var (
 	errSendingDisabled = fault.New(fault.RuleViolated, "sending_disabled",
 		"Este servicio no envía correos; envíelo por su cuenta y registre el cambio de estado, o pida que se configure NOTIFY_SMTP_URL.")
-	errBeingSent = fault.New(fault.RuleViolated, "being_sent", "Esta notificación se está enviando por correo; espere el resultado.")
+	errBeingSent = fault.New(fault.RuleViolated, "being_sent",
+		"Esta notificación se está enviando por correo; espere el resultado, o deténgala mientras el correo esté en cola.")
 )
 
 // unsent returns why a notification cannot be e-mailed, judged by the notification alone; "" if it
@@ -95,6 +97,39 @@ func (s *Service) enqueue(ctx context.Context, by account.Actor, id string) (not
 	})
 	n.Dispatch = &d
 	return n, err
+}
+
+// Stop implements ports.NotificationService.
+func (s *Service) Stop(ctx context.Context, by account.Actor, id string) (notification.Notification, error) {
+	var stopped notification.Notification
+	err := s.Tx.InTx(ctx, func(ctx context.Context) error {
+		n, err := s.Notifications.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		// The outbox is locked before the notification, as by Send and by Sender.
+		d, err := s.Outbox.Stop(ctx, id, "Lo detuvo "+by.Username+".", s.now())
+		if err != nil {
+			return err
+		}
+		stopped, err = s.Notifications.Move(ctx, id, func(current notification.Notification) (notification.Movement, error) {
+			n = current
+			if n.State != notification.InProcess { // sending was disabled for a time
+				return notification.Movement{}, errStays
+			}
+			return notification.Movement{From: n.State, To: notification.Pending, Remark: "Se detuvo el envío a " + d.To, User: by.Username, At: s.now()},
+				notification.CheckTransition(n.State, notification.Pending, n.Channel)
+		})
+		if errors.Is(err, errStays) {
+			stopped, err = n, nil
+		}
+		stopped.Dispatch = &d
+		return err
+	})
+	if err != nil {
+		return notification.Notification{}, err
+	}
+	return stopped, nil
 }
 
 // letter composes the e-mail for the subject.

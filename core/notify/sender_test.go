@@ -266,3 +266,70 @@ func TestNothingIsSentTwice(t *testing.T) {
 		}
 	})
 }
+
+func TestStopReturnsNotificationToPending(t *testing.T) {
+	p := openPost(t)
+	n := p.asked(t)
+	stopped, err := p.Stop(t.Context(), clerk, n.ID)
+	if err != nil || stopped.State != notification.Pending || stopped.Dispatch == nil || stopped.Dispatch.State != notification.Stopped ||
+		!strings.Contains(stopped.Dispatch.Reason, clerk.Username) {
+		t.Fatalf("%+v, dispatch %+v, %v", stopped, stopped.Dispatch, err)
+	}
+	p.step(t, false)
+	n = p.get(t, n.ID)
+	last := n.History[len(n.History)-1]
+	if len(p.sent) != 0 || last.To != notification.Pending || last.User != clerk.Username || !strings.Contains(last.Remark, "juan@x.co") || n.Attempts != 0 {
+		t.Errorf("%+v, %d e-mails", n, len(p.sent))
+	}
+	if _, err := p.Stop(t.Context(), clerk, n.ID); !errors.Is(err, notification.ErrNotQueued) {
+		t.Errorf("stopped twice: %v", err)
+	}
+	if _, err := p.Send(t.Context(), clerk, n.ID, "another"); err != nil {
+		t.Errorf("it cannot be sent any more: %v", err)
+	}
+	p.step(t, true)
+	if n = p.get(t, n.ID); n.State != notification.Sent || len(p.sent) != 1 {
+		t.Errorf("%+v, %d e-mails", n, len(p.sent))
+	}
+}
+
+func TestStopRefusesWhatIsNotQueued(t *testing.T) {
+	p := openPost(t)
+	unasked, sent, phone := p.addressed(t, "juan@x.co"), p.asked(t), p.notification(t, notification.Phone)
+	p.step(t, true)
+	for name, id := range map[string]string{"never queued": unasked.ID, "sent": sent.ID, "by phone": phone.ID} {
+		before := p.get(t, id)
+		if _, err := p.Stop(t.Context(), clerk, id); !errors.Is(err, notification.ErrNotQueued) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if after := p.get(t, id); after.State != before.State || len(after.History) != len(before.History) {
+			t.Errorf("%s: %+v", name, after)
+		}
+	}
+	_, err := p.Stop(t.Context(), clerk, court)
+	wantKind(t, err, fault.NotFound)
+	n := p.asked(t)
+	if _, _, err := p.store.Outbox().Take(t.Context(), p.now); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Stop(t.Context(), clerk, n.ID); !errors.Is(err, notification.ErrNotQueued) {
+		t.Errorf("while it is being sent: %v", err)
+	}
+}
+
+// Sending was switched off and somebody moved the notification; what is queued can still be
+// stopped, and the notification stays as it is.
+func TestStopLeavesMovedNotificationAlone(t *testing.T) {
+	p := openPost(t)
+	n := p.asked(t)
+	if _, err := p.store.Notifications().Move(t.Context(), n.ID, func(n notification.Notification) (notification.Movement, error) {
+		return notification.Movement{From: n.State, To: notification.Cancelled, At: p.now}, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	stopped, err := p.Stop(t.Context(), clerk, n.ID)
+	if err != nil || stopped.ID != n.ID || stopped.State != notification.Cancelled || stopped.Dispatch.State != notification.Stopped {
+		t.Errorf("%+v, %v", stopped, err)
+	}
+	p.step(t, false)
+}

@@ -1,6 +1,7 @@
 package blackbox
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -142,5 +143,77 @@ func TestOneOfSeveralServersSends(t *testing.T) {
 	}
 	if got := len(server.Messages()); got != 9 {
 		t.Errorf("%d messages of 9", got)
+	}
+}
+
+// TestEmailsAreEitherStoppedOrSent stops e-mails while others are being sent. What the mail server
+// has cannot be stopped, and what was stopped never reaches it.
+func TestEmailsAreEitherStoppedOrSent(t *testing.T) {
+	onDatabases(t, "NOTIFY_DATABASE_URL", true, everyDatabase, stopWhileSending)
+}
+
+func stopWhileSending(t *testing.T, database ...string) {
+	server := smtptest.Start(t)
+	held := make(chan struct{})
+	server.Hold(held)
+	env := []string{"NOTIFY_SMTP_URL=" + server.URL(), "NOTIFY_MAIL_FROM=Juzgado <j@x.co>", "NOTIFY_ADMIN_PASSWORD=una clave larga"}
+	p := startNotify(t, t.TempDir(), append(env, database...)...)
+	boss := enter(t, p.URL, adminEmail, "una clave larga")
+	const mails, stoppedFirst = 16, 4
+	ids := make([]string, mails)
+	for i := range ids {
+		ids[i] = boss.notification(t, i, "EMAIL")
+	}
+	stopOf := func(i int) string { return "/notificaciones/" + ids[i] + "/detener" }
+
+	// The first one is with the mail server, which does not answer yet.
+	boss.want(t, 202, "POST", "/notificaciones/"+ids[0]+"/enviar", nil, nil)
+	for n := (mailed{}); n.Envio == nil || n.Envio.Estado != "ENVIANDO"; {
+		boss.want(t, 200, "GET", "/notificaciones/"+ids[0], nil, &n)
+	}
+	boss.want(t, 400, "POST", stopOf(0), nil, nil)
+	for _, id := range ids[1:] {
+		boss.want(t, 202, "POST", "/notificaciones/"+id+"/enviar", nil, nil)
+	}
+	stopped := make([]bool, mails)
+	for i := 1; i <= stoppedFirst; i++ { // while none of them can be sent
+		boss.want(t, 200, "POST", stopOf(i), nil, nil)
+		stopped[i] = true
+	}
+
+	// From here on the sender and the requests race for the others: it takes the oldest first, they the newest.
+	server.Hold(nil)
+	close(held)
+	for i := mails - 1; i > stoppedFirst; i-- {
+		status, body, err := boss.send("POST", stopOf(i), nil)
+		if err != nil || status != 200 && (status != 400 || !strings.Contains(string(body), "dispatch_not_queued")) {
+			t.Fatalf("%d %s, %v", status, body, err)
+		}
+		stopped[i] = status == 200
+	}
+	for _, id := range ids {
+		boss.await(t, id)
+	}
+	arrived := make([]bool, mails)
+	for _, m := range server.Messages() {
+		for i := range ids {
+			arrived[i] = arrived[i] || strings.Contains(m.Data, fmt.Sprintf("2026-%05d", i))
+		}
+	}
+	for i, id := range ids {
+		var n struct {
+			Estado    string
+			Envio     struct{ Estado string }
+			Historial []struct{ A, Usuario string }
+		}
+		boss.want(t, 200, "GET", "/notificaciones/"+id, nil, &n)
+		want, by := "ENVIADA ENTREGADO", "system"
+		if stopped[i] {
+			want, by = "PENDIENTE DETENIDO", adminEmail
+		}
+		last := n.Historial[len(n.Historial)-1]
+		if n.Estado+" "+n.Envio.Estado != want || last.A != n.Estado || last.Usuario != by || arrived[i] == stopped[i] {
+			t.Errorf("e-mail %d (stopped: %v, arrived: %v): %+v", i, stopped[i], arrived[i], n)
+		}
 	}
 }

@@ -203,6 +203,22 @@ func (o outbox) Settle(ctx context.Context, d notification.Dispatch) error {
 	})
 }
 
+func (o outbox) Stop(ctx context.Context, notificationID, reason string, now time.Time) (stopped notification.Dispatch, err error) {
+	err = o.s.do(ctx, func() error {
+		queued := o.sorted(func(d *notification.Dispatch) bool {
+			return d.NotificationID == notificationID && d.State == notification.Queued
+		})
+		if len(queued) == 0 {
+			return notification.ErrNotQueued
+		}
+		stopped = clone(queued[0])
+		stopped.State, stopped.Reason, stopped.ChangedAt = notification.Stopped, reason, now
+		o.put(stopped.ID, stopped)
+		return nil
+	})
+	return stopped, err
+}
+
 func (o outbox) InFlight(ctx context.Context) ([]notification.Dispatch, error) {
 	return ask(ctx, o.s, func() ([]notification.Dispatch, error) {
 		return o.sorted(func(d *notification.Dispatch) bool { return d.State == notification.Sending }), nil

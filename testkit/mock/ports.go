@@ -4002,6 +4002,9 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			SettleReceiptFunc: func(ctx context.Context, by account.Actor, id string, notificationID string) (notification.Receipt, error) {
 //				panic("mock out the SettleReceipt method")
 //			},
+//			StopFunc: func(ctx context.Context, by account.Actor, id string) (notification.Notification, error) {
+//				panic("mock out the Stop method")
+//			},
 //			SubjectFunc: func(ctx context.Context, by account.Actor, id string) (notification.Subject, error) {
 //				panic("mock out the Subject method")
 //			},
@@ -4083,6 +4086,9 @@ type NotificationServiceMock struct {
 
 	// SettleReceiptFunc mocks the SettleReceipt method.
 	SettleReceiptFunc func(ctx context.Context, by account.Actor, id string, notificationID string) (notification.Receipt, error)
+
+	// StopFunc mocks the Stop method.
+	StopFunc func(ctx context.Context, by account.Actor, id string) (notification.Notification, error)
 
 	// SubjectFunc mocks the Subject method.
 	SubjectFunc func(ctx context.Context, by account.Actor, id string) (notification.Subject, error)
@@ -4311,6 +4317,15 @@ type NotificationServiceMock struct {
 			// NotificationID is the notificationID argument value.
 			NotificationID string
 		}
+		// Stop holds details about calls to the Stop method.
+		Stop []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
 		// Subject holds details about calls to the Subject method.
 		Subject []struct {
 			// Ctx is the ctx argument value.
@@ -4363,6 +4378,7 @@ type NotificationServiceMock struct {
 	lockRegisterCourt      sync.RWMutex
 	lockSend               sync.RWMutex
 	lockSettleReceipt      sync.RWMutex
+	lockStop               sync.RWMutex
 	lockSubject            sync.RWMutex
 	lockSubjectCorrections sync.RWMutex
 	lockWorkbook           sync.RWMutex
@@ -5281,6 +5297,46 @@ func (mock *NotificationServiceMock) SettleReceiptCalls() []struct {
 	mock.lockSettleReceipt.RLock()
 	calls = mock.calls.SettleReceipt
 	mock.lockSettleReceipt.RUnlock()
+	return calls
+}
+
+// Stop calls StopFunc.
+func (mock *NotificationServiceMock) Stop(ctx context.Context, by account.Actor, id string) (notification.Notification, error) {
+	if mock.StopFunc == nil {
+		panic("NotificationServiceMock.StopFunc: method is nil but NotificationService.Stop was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockStop.Lock()
+	mock.calls.Stop = append(mock.calls.Stop, callInfo)
+	mock.lockStop.Unlock()
+	return mock.StopFunc(ctx, by, id)
+}
+
+// StopCalls gets all the calls that were made to Stop.
+// Check the length with:
+//
+//	len(mockedNotificationService.StopCalls())
+func (mock *NotificationServiceMock) StopCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockStop.RLock()
+	calls = mock.calls.Stop
+	mock.lockStop.RUnlock()
 	return calls
 }
 

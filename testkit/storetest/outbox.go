@@ -144,6 +144,75 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 			wantEqual(t, again.Tries, 2)
 			wantEqual(t, again.Reason, "")
 		}},
+		{"a queued one is stopped whole, and never taken", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepare(t, ctx, s)
+			must(t, s.Outbox.Add(ctx, mail("d1", 1)))
+			must(t, s.Outbox.Add(ctx, mail("d2", 2)))
+			want := mail("d1", 1)
+			want.State, want.Reason, want.ChangedAt = notification.Stopped, "Lo detuvo Eva.", epoch.Add(time.Second)
+			got, err := s.Outbox.Stop(ctx, "n1", want.Reason, want.ChangedAt)
+			must(t, err)
+			wantEqual(t, got, want)
+			wantEqual(t, latest(t, ctx, s, "n1"), want)
+			wantEqual(t, take(t, ctx, s, epoch).ID, "d2")
+			noneDue(t, ctx, s, epoch.Add(time.Hour))
+			_, err = s.Outbox.Stop(ctx, "n1", "otra", epoch)
+			wantEqual(t, err, notification.ErrNotQueued)
+			must(t, s.Outbox.Add(ctx, mail("d3", 1)))
+		}},
+		{"only what is queued is stopped, also after it was postponed", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepare(t, ctx, s)
+			for _, id := range append([]string{"n1"}, unknownIDs...) {
+				_, err := s.Outbox.Stop(ctx, id, "", epoch)
+				wantEqual(t, err, notification.ErrNotQueued)
+			}
+			must(t, s.Outbox.Add(ctx, mail("d1", 1)))
+			d := take(t, ctx, s, epoch)
+			_, err := s.Outbox.Stop(ctx, "n1", "", epoch)
+			wantEqual(t, err, notification.ErrNotQueued)
+			wantEqual(t, latest(t, ctx, s, "n1"), d)
+			d.State, d.DueAt = notification.Queued, epoch.Add(time.Minute)
+			must(t, s.Outbox.Settle(ctx, d))
+			d, err = s.Outbox.Stop(ctx, "n1", "", epoch)
+			must(t, err)
+			wantEqual(t, d.Tries, 1)
+			noneDue(t, ctx, s, epoch.Add(time.Hour))
+			wantEqual(t, s.Outbox.Settle(ctx, d), notification.ErrNotSending)
+		}},
+		{"each one is either taken or stopped", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepare(t, ctx, s)
+			for i := range 9 {
+				must(t, s.Outbox.Add(ctx, mail(fmt.Sprint("d", i), i)))
+			}
+			var all sync.WaitGroup
+			var taken, stopped [9]bool
+			all.Go(func() {
+				for range 9 {
+					d, ok, err := s.Outbox.Take(ctx, epoch)
+					if err != nil {
+						t.Error(err)
+					}
+					if ok {
+						taken[d.ID[1]-'0'] = true
+					}
+				}
+			})
+			all.Go(func() {
+				for i := range 9 {
+					_, err := s.Outbox.Stop(ctx, fmt.Sprint("n", 8-i), "", epoch)
+					if err != nil && err != error(notification.ErrNotQueued) {
+						t.Error(err)
+					}
+					stopped[8-i] = err == nil
+				}
+			})
+			all.Wait()
+			for i := range 9 {
+				if taken[i] == stopped[i] {
+					t.Errorf("d%d: taken %v, stopped %v", i, taken[i], stopped[i])
+				}
+			}
+		}},
 		{"those in flight are told, oldest first", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepare(t, ctx, s)
 			for i := range 5 {

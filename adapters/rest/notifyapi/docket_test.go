@@ -243,6 +243,9 @@ func TestSending(t *testing.T) {
 		return apitest.Row{Name: name, Method: "POST", Path: "/notificaciones/" + id + "/enviar", Token: h.ana,
 			Header: map[string]string{"Idempotency-Key": key}, Status: status, JSON: json}
 	}
+	stop := func(name, id string, status int, json string) apitest.Row {
+		return apitest.Row{Name: "stop " + name, Method: "POST", Path: "/notificaciones/" + id + "/detener", Token: h.ana, Status: status, JSON: json}
+	}
 	queued := `{"id":"` + id + `","estado":"EN_PROCESO","envio":{"estado":"EN_COLA","para":"juan@x.co","asunto":"*","intentos":0,"motivo":null,"fecha":"*"},"historial":["*"]}`
 	h.Run(t, []apitest.Row{
 		{Name: "nothing asked for", Path: "/notificaciones/" + id, Token: h.ana, Status: 200, JSON: `{"envio":null}`},
@@ -255,6 +258,13 @@ func TestSending(t *testing.T) {
 		send("no identifier", "1", "", 422, ""),
 		{Name: "on the list", Path: "/notificaciones?canal=EMAIL", Token: h.ana, Status: 200, JSON: `{"items":[{"envio":{"estado":"EN_COLA"}}]}`},
 		{Name: "nobody moves it meanwhile", Method: "PATCH", Path: "/notificaciones/" + id + "/estado", Token: h.ana, Body: `{"nuevo_estado":"CANCELADA"}`, Status: 400, JSON: `{"code":"being_sent"}`},
+		stop("what is queued", id, 200, `{"id":"`+id+`","estado":"PENDIENTE","envio":{"estado":"DETENIDO","motivo":"Lo detuvo ana@juzgado.gov.co.","fecha":"*"},
+			"historial":["*",{"de":"EN_PROCESO","a":"PENDIENTE","observacion":"Se detuvo el envío a juan@x.co","usuario":"ana@juzgado.gov.co","fecha":"*"}]}`),
+		stop("again", id, 400, `{"code":"dispatch_not_queued"}`),
+		stop("what has no e-mail", phone, 400, `{"code":"dispatch_not_queued"}`),
+		stop("unknown", unknown, 404, `{"code":"notification_not_found"}`),
+		stop("no identifier", "1", 422, ""),
+		send("after it was stopped", id, "", 202, `{"estado":"EN_PROCESO","envio":{"estado":"EN_COLA"}}`),
 	})
 }
 
@@ -313,7 +323,7 @@ func TestRoles(t *testing.T) {
 		{"GET", "/procesos", false}, {"POST", "/procesos", false}, {"GET", "/procesos/" + caseID, false}, {"GET", "/procesos/" + caseID + "/notificaciones", false},
 		{"GET", "/procesos/" + caseID + "/notificaciones/excel", false},
 		{"GET", "/notificaciones", false}, {"POST", "/notificaciones", false}, {"GET", "/notificaciones/" + id, false}, {"PATCH", "/notificaciones/" + id + "/estado", false},
-		{"POST", "/notificaciones/" + unknown + "/enviar", false},
+		{"POST", "/notificaciones/" + unknown + "/enviar", false}, {"POST", "/notificaciones/" + unknown + "/detener", false},
 		{"GET", "/recibos", false}, {"GET", "/recibos/" + receipt, false}, {"GET", "/recibos/" + receipt + "/mensaje", false}, {"PATCH", "/recibos/" + receipt, false},
 		{"PATCH", "/procesos/" + caseID, false}, {"GET", "/procesos/" + caseID + "/historial", false}, {"PATCH", "/sujetos/" + subjectID, false}, {"GET", "/sujetos/" + subjectID + "/historial", false},
 		{"GET", "/sujetos", false}, {"POST", "/sujetos", false}, {"GET", "/sujetos/" + subjectID, false},

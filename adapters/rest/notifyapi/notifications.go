@@ -74,11 +74,11 @@ type Movimiento struct {
 
 // Envio is an e-mail on its way.
 type Envio struct {
-	Estado   string  `json:"estado" enum:"EN_COLA,ENVIANDO,ENTREGADO,RECHAZADO,INCIERTO" doc:"ENTREGADO: el servidor de correo lo recibió. INCIERTO: nadie lo sabe; una persona lo averigua y mueve la notificación"`
+	Estado   string  `json:"estado" enum:"EN_COLA,ENVIANDO,ENTREGADO,RECHAZADO,INCIERTO,DETENIDO" doc:"ENTREGADO: el servidor de correo lo recibió. INCIERTO: nadie lo sabe; una persona lo averigua y mueve la notificación. DETENIDO: una persona lo detuvo antes de salir"`
 	Para     string  `json:"para"`
 	Asunto   string  `json:"asunto"`
 	Intentos int     `json:"intentos"`
-	Motivo   *string `json:"motivo" doc:"Por qué fue rechazado, aplazado o es incierto"`
+	Motivo   *string `json:"motivo" doc:"Por qué fue rechazado, aplazado o es incierto, o quién lo detuvo"`
 	Fecha    Stamp   `json:"fecha" doc:"Del último cambio"`
 }
 
@@ -235,4 +235,13 @@ func (h *handlers) send(ctx context.Context, in *sendInput) (*sendOutput, error)
 	}
 	shown, err := h.oneNotification(ctx, n)
 	return &sendOutput{Location: "/notificaciones/" + n.ID, RetryAfter: 1, Body: shown}, err
+}
+
+func (h *handlers) stop(ctx context.Context, in *IDPath) (*one[Notificacion], error) {
+	n, err := h.NotificationService.Stop(ctx, rest.Actor(ctx), in.id())
+	if err != nil {
+		return nil, err
+	}
+	shown, err := h.oneNotification(ctx, n)
+	return &one[Notificacion]{shown}, err
 }

@@ -73,6 +73,23 @@ func (s outbox) Settle(ctx context.Context, d notification.Dispatch) error {
 	})
 }
 
+func (s outbox) Stop(ctx context.Context, notificationID, reason string, now time.Time) (notification.Dispatch, error) {
+	var row dispatchRow
+	err := s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		err := tx.NewRaw(`UPDATE outbox SET state = 'DETENIDO', reason = ?, changed_at = ?
+			WHERE notification_id = ? AND state = 'EN_COLA' RETURNING *`,
+			reason, sqldb.MomentOf(now), notificationID).Scan(ctx, &row)
+		if errors.Is(err, sql.ErrNoRows) {
+			return notification.ErrNotQueued
+		}
+		return err
+	})
+	if err != nil {
+		return notification.Dispatch{}, err
+	}
+	return row.value(), nil
+}
+
 func (s outbox) InFlight(ctx context.Context) ([]notification.Dispatch, error) {
 	var rows []dispatchRow
 	err := s.db.View(ctx, func(q bun.IDB) error {

@@ -178,6 +178,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notificaciones/{id}/detener": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Detener el correo que está en cola: la notificación vuelve a quedar pendiente */
+        post: operations["detener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notificaciones/{id}/enviar": {
         parameters: {
             query?: never;
@@ -624,15 +641,15 @@ export interface components {
         Envio: {
             asunto: string;
             /**
-             * @description ENTREGADO: el servidor de correo lo recibió. INCIERTO: nadie lo sabe; una persona lo averigua y mueve la notificación
+             * @description ENTREGADO: el servidor de correo lo recibió. INCIERTO: nadie lo sabe; una persona lo averigua y mueve la notificación. DETENIDO: una persona lo detuvo antes de salir
              * @enum {string}
              */
-            estado: "EN_COLA" | "ENVIANDO" | "ENTREGADO" | "RECHAZADO" | "INCIERTO";
+            estado: "EN_COLA" | "ENVIANDO" | "ENTREGADO" | "RECHAZADO" | "INCIERTO" | "DETENIDO";
             /** @description Del último cambio */
             fecha: string;
             /** Format: int64 */
             intentos: number;
-            /** @description Por qué fue rechazado, aplazado o es incierto */
+            /** @description Por qué fue rechazado, aplazado o es incierto, o quién lo detuvo */
             motivo: string | null;
             para: string;
         } & {
@@ -2293,6 +2310,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificacionDetallada"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    detener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notificacion"];
+                };
+            };
+            /** @description Petición no válida */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No autenticado */

@@ -13,7 +13,7 @@ import { useKey } from '../ui/useKey';
 import { ChannelName } from './ChannelName';
 import { DueBadge } from './DueBadge';
 import { Deemed, ReceiptList } from './ReceiptList';
-import { type Detail, moveNotification, type Notification, notificationQuery, sendNotification, type State, useChange, useRegisterWords, utc } from './register';
+import { type Detail, moveNotification, type Notification, notificationQuery, sendNotification, type State, stopNotification, useChange, useRegisterWords, utc } from './register';
 import { StateBadge } from './StateBadge';
 
 /** One notification: what may be done with it, why the rest may not, and what was done. */
@@ -56,18 +56,50 @@ function NotificationView({ notification: n, to }: { notification: Detail; to?: 
             {warning}
           </Alert>
         ))}
-        {n.envio && (
-          <Alert mt="xs" variant="light" color={n.envio.estado === 'RECHAZADO' ? 'red' : n.envio.estado === 'INCIERTO' ? 'yellow' : 'blue'}>
-            {words.mail(n.envio.para, words[n.envio.estado])}
-            {n.envio.motivo && <div>{n.envio.motivo}</div>}
-          </Alert>
-        )}
+        {n.envio && <Mail id={n.id} mail={n.envio} />}
         <Deemed notification={n} />
       </div>
       <Moves key={n.estado} notification={n} to={to} />
       <ReceiptList notification={n} />
       <History notification={n} />
     </Stack>
+  );
+}
+
+/** The latest e-mail, and while it is queued the way to stop it. */
+function Mail({ id, mail }: { id: string; mail: NonNullable<Notification['envio']> }) {
+  const words = useRegisterWords();
+  const [asking, setAsking] = useState(false);
+  const stop = useChange(
+    () => stopNotification(id),
+    () => notifications.show({ message: words.stopped }),
+  );
+  return (
+    <Alert mt="xs" variant="light" color={mail.estado === 'RECHAZADO' ? 'red' : mail.estado === 'INCIERTO' ? 'yellow' : 'blue'}>
+      {words.mail(mail.para, words[mail.estado])}
+      {mail.motivo && <div>{mail.motivo}</div>}
+      {mail.estado === 'EN_COLA' &&
+        (asking ? (
+          <>
+            <Text size="sm" mt="xs">
+              {words.stopQuestion}
+            </Text>
+            <Group gap="xs" mt="xs">
+              <Button size="xs" color="red" onClick={() => stop.mutate(undefined)} loading={stop.isPending}>
+                {words.confirmStop}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setAsking(false)} disabled={stop.isPending}>
+                {words.keepSending}
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <Button size="xs" variant="default" mt="xs" onClick={() => setAsking(true)}>
+            {words.stop}
+          </Button>
+        ))}
+      {stop.error && <ErrorState error={stop.error} title={words.stop} />}
+    </Alert>
   );
 }
 

@@ -120,6 +120,7 @@ export const moveNotification = (id: string, to: State, remark: string) =>
   answer(notify.PATCH('/notificaciones/{id}/estado', { ...at(id), body: { nuevo_estado: to, observacion: remark } }));
 export const sendNotification = (id: string, key: string) =>
   answer(notify.POST('/notificaciones/{id}/enviar', { params: { path: { id }, header: { 'Idempotency-Key': key } } }));
+export const stopNotification = (id: string) => answer(notify.POST('/notificaciones/{id}/detener', at(id)));
 export const makeNotification = (body: Schemas['NotificacionNueva'], key: string) => answer(notify.POST('/notificaciones', { ...once(key), body }));
 export const makeCase = (body: Schemas['ProcesoNuevo'], key: string) => answer(notify.POST('/procesos', { ...once(key), body }));
 export const makeSubject = (body: Schemas['SujetoNuevo'], key: string) => answer(notify.POST('/sujetos', { ...once(key), body }));

@@ -36,6 +36,7 @@ export const register = {
   ENTREGADO: 'lo recibió el servidor de correo',
   RECHAZADO: 'rechazado',
   INCIERTO: 'sin certeza de que saliera: averígüelo y cambie el estado',
+  DETENIDO: 'detenido antes de salir',
 
   // due
   due: 'Vence',
@@ -81,6 +82,11 @@ export const register = {
   moved: (name: string, state: string) => `${name}: ${state}`,
   send: 'Enviar por correo',
   sent: 'Quedó en cola para enviarse',
+  stop: 'Detener',
+  stopQuestion: '¿Detener este correo? No sale, y la notificación vuelve a quedar pendiente.',
+  confirmStop: 'Sí, detenerlo',
+  keepSending: 'No, que salga',
+  stopped: 'El correo se detuvo',
   mail: (to: string, state: string) => `Correo a ${to}: ${state}`,
   history: 'Historial',
   begun: 'Registrada como pendiente',
