@@ -69,6 +69,9 @@ type NotificationService interface {
 	// idempotency key. Faults: NotFound, RuleViolated (no e-mail channel, not pending, no address,
 	// or sending is disabled).
 	Send(ctx context.Context, by account.Actor, id, key string) (notification.Notification, error)
+	// Preview returns recipient, subject and text of the e-mail of a notification: of the one that
+	// is on its way, otherwise of the one that Send would queue now. Faults: those of Send.
+	Preview(ctx context.Context, by account.Actor, id string) (notification.Dispatch, error)
 	// Stop keeps a queued e-mail from being sent. Its notification is pending again, unless a person
 	// has moved it meanwhile; the history names the caller. Faults: NotFound;
 	// notification.ErrNotQueued.

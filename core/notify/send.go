@@ -62,27 +62,57 @@ func (s *Service) unsent(n notification.Notification) string {
 	return ""
 }
 
+// Preview implements ports.NotificationService.
+func (s *Service) Preview(ctx context.Context, _ account.Actor, id string) (d notification.Dispatch, err error) {
+	err = s.View.InView(ctx, func(ctx context.Context) error {
+		n, err := s.Notifications.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		latest, err := s.latestDispatch(ctx, id)
+		if err != nil {
+			return err
+		}
+		if latest != nil && !latest.State.Ended() {
+			d = *latest
+			return nil
+		}
+		d, err = s.compose(ctx, n)
+		return err
+	})
+	return d, err
+}
+
+// compose returns the e-mail of a notification as it would be sent now.
+func (s *Service) compose(ctx context.Context, n notification.Notification) (notification.Dispatch, error) {
+	if why := s.unsent(n); why != "" {
+		return notification.Dispatch{}, fault.New(fault.RuleViolated, "not_to_be_sent", why)
+	}
+	c, err := s.Cases.Get(ctx, n.CaseID)
+	if err != nil {
+		return notification.Dispatch{}, err
+	}
+	subject, err := s.Subjects.Get(ctx, n.SubjectID)
+	if err != nil {
+		return notification.Dispatch{}, err
+	}
+	if !account.ValidEmail(subject.Email) {
+		return notification.Dispatch{}, fault.New(fault.RuleViolated, "subject_without_email",
+			"El sujeto no tiene un correo al que enviar; notifíquelo por otro canal.")
+	}
+	return letter(n, c, subject), nil
+}
+
 // enqueue puts the e-mail of a notification in the outbox and moves the notification.
 func (s *Service) enqueue(ctx context.Context, by account.Actor, id string) (notification.Notification, error) {
 	n, err := s.Notifications.Get(ctx, id)
 	if err != nil {
 		return n, err
 	}
-	if why := s.unsent(n); why != "" {
-		return n, fault.New(fault.RuleViolated, "not_to_be_sent", why)
-	}
-	c, err := s.Cases.Get(ctx, n.CaseID)
+	d, err := s.compose(ctx, n)
 	if err != nil {
 		return n, err
 	}
-	subject, err := s.Subjects.Get(ctx, n.SubjectID)
-	if err != nil {
-		return n, err
-	}
-	if !account.ValidEmail(subject.Email) {
-		return n, fault.New(fault.RuleViolated, "subject_without_email", "El sujeto no tiene un correo al que enviar; notifíquelo por otro canal.")
-	}
-	d := letter(n, c, subject)
 	d.ID, d.RequestedBy, d.CreatedAt = s.NewID(), by.Username, s.now()
 	d.DueAt, d.ChangedAt = d.CreatedAt, d.CreatedAt
 	if s.opts.MailFrom != "" {

@@ -333,3 +333,34 @@ func TestStopLeavesMovedNotificationAlone(t *testing.T) {
 	}
 	p.step(t, false)
 }
+
+func TestPreviewIsWhatIsSent(t *testing.T) {
+	p := openPost(t)
+	n := p.addressed(t, "juan@x.co")
+	seen, err := p.Preview(t.Context(), clerk, n.ID)
+	if err != nil || !strings.Contains(seen.Body, "Tiene tres días.") {
+		t.Fatalf("%+v, %v", seen, err)
+	}
+	if n = p.get(t, n.ID); n.State != notification.Pending || n.Dispatch != nil {
+		t.Errorf("a preview changed %+v", n)
+	}
+	if _, err := p.Send(t.Context(), clerk, n.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	email := "otra@x.co" // the queued e-mail keeps its address
+	if _, err := p.CorrectSubject(t.Context(), clerk, n.SubjectID, notification.SubjectChange{Email: &email}); err != nil {
+		t.Fatal(err)
+	}
+	queued, err := p.Preview(t.Context(), clerk, n.ID)
+	p.step(t, true)
+	for _, d := range []notification.Dispatch{queued, p.sent[0]} {
+		if err != nil || d.To != seen.To || d.Subject != seen.Subject || d.Body != seen.Body {
+			t.Errorf("%+v, %v, want %+v", d, err, seen)
+		}
+	}
+	if _, err := p.Preview(t.Context(), clerk, n.ID); fault.KindOf(err) != fault.RuleViolated {
+		t.Errorf("after it was sent: %v", err)
+	}
+	_, err = p.Preview(t.Context(), clerk, p.addressed(t, "").ID)
+	wantKind(t, err, fault.RuleViolated)
+}

@@ -3987,6 +3987,9 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			OutlookFunc: func(n notification.Notification) notification.Outlook {
 //				panic("mock out the Outlook method")
 //			},
+//			PreviewFunc: func(ctx context.Context, by account.Actor, id string) (notification.Dispatch, error) {
+//				panic("mock out the Preview method")
+//			},
 //			ReceiptFunc: func(ctx context.Context, by account.Actor, id string) (notification.Receipt, error) {
 //				panic("mock out the Receipt method")
 //			},
@@ -4071,6 +4074,9 @@ type NotificationServiceMock struct {
 
 	// OutlookFunc mocks the Outlook method.
 	OutlookFunc func(n notification.Notification) notification.Outlook
+
+	// PreviewFunc mocks the Preview method.
+	PreviewFunc func(ctx context.Context, by account.Actor, id string) (notification.Dispatch, error)
 
 	// ReceiptFunc mocks the Receipt method.
 	ReceiptFunc func(ctx context.Context, by account.Actor, id string) (notification.Receipt, error)
@@ -4268,6 +4274,15 @@ type NotificationServiceMock struct {
 			// N is the n argument value.
 			N notification.Notification
 		}
+		// Preview holds details about calls to the Preview method.
+		Preview []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
 		// Receipt holds details about calls to the Receipt method.
 		Receipt []struct {
 			// Ctx is the ctx argument value.
@@ -4373,6 +4388,7 @@ type NotificationServiceMock struct {
 	lockNotify             sync.RWMutex
 	lockOpenCase           sync.RWMutex
 	lockOutlook            sync.RWMutex
+	lockPreview            sync.RWMutex
 	lockReceipt            sync.RWMutex
 	lockReceiptMessage     sync.RWMutex
 	lockRegisterCourt      sync.RWMutex
@@ -5089,6 +5105,46 @@ func (mock *NotificationServiceMock) OutlookCalls() []struct {
 	mock.lockOutlook.RLock()
 	calls = mock.calls.Outlook
 	mock.lockOutlook.RUnlock()
+	return calls
+}
+
+// Preview calls PreviewFunc.
+func (mock *NotificationServiceMock) Preview(ctx context.Context, by account.Actor, id string) (notification.Dispatch, error) {
+	if mock.PreviewFunc == nil {
+		panic("NotificationServiceMock.PreviewFunc: method is nil but NotificationService.Preview was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockPreview.Lock()
+	mock.calls.Preview = append(mock.calls.Preview, callInfo)
+	mock.lockPreview.Unlock()
+	return mock.PreviewFunc(ctx, by, id)
+}
+
+// PreviewCalls gets all the calls that were made to Preview.
+// Check the length with:
+//
+//	len(mockedNotificationService.PreviewCalls())
+func (mock *NotificationServiceMock) PreviewCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockPreview.RLock()
+	calls = mock.calls.Preview
+	mock.lockPreview.RUnlock()
 	return calls
 }
 

@@ -247,7 +247,14 @@ func TestSending(t *testing.T) {
 		return apitest.Row{Name: "stop " + name, Method: "POST", Path: "/notificaciones/" + id + "/detener", Token: h.ana, Status: status, JSON: json}
 	}
 	queued := `{"id":"` + id + `","estado":"EN_PROCESO","envio":{"estado":"EN_COLA","para":"juan@x.co","asunto":"*","intentos":0,"motivo":null,"fecha":"*"},"historial":["*"]}`
+	preview := func(name, id string, status int, json string) apitest.Row {
+		return apitest.Row{Name: "preview " + name, Path: "/notificaciones/" + id + "/vista-previa", Token: h.ana, Status: status, JSON: json}
+	}
 	h.Run(t, []apitest.Row{
+		preview("before it is asked for", id, 200, `{"para":"juan@x.co","asunto":"Notificación judicial, radicado 1","texto":"*"}`),
+		preview("of another channel", phone, 400, `{"code":"not_to_be_sent"}`),
+		preview("of none", unknown, 404, `{"code":"notification_not_found"}`),
+		preview("without an identifier", "1", 422, ""),
 		{Name: "nothing asked for", Path: "/notificaciones/" + id, Token: h.ana, Status: 200, JSON: `{"envio":null}`},
 		{Name: "asked for", Method: "POST", Path: "/notificaciones/" + id + "/enviar", Token: h.ana, Header: map[string]string{"Idempotency-Key": "k"}, Status: 202, JSON: queued,
 			WantHeader: map[string]string{"Location": "/notificaciones/" + id, "Retry-After": "1"}},
@@ -258,6 +265,7 @@ func TestSending(t *testing.T) {
 		send("no identifier", "1", "", 422, ""),
 		{Name: "on the list", Path: "/notificaciones?canal=EMAIL", Token: h.ana, Status: 200, JSON: `{"items":[{"envio":{"estado":"EN_COLA"}}]}`},
 		{Name: "nobody moves it meanwhile", Method: "PATCH", Path: "/notificaciones/" + id + "/estado", Token: h.ana, Body: `{"nuevo_estado":"CANCELADA"}`, Status: 400, JSON: `{"code":"being_sent"}`},
+		preview("of what is queued", id, 200, `{"para":"juan@x.co","asunto":"*","texto":"*"}`),
 		stop("what is queued", id, 200, `{"id":"`+id+`","estado":"PENDIENTE","envio":{"estado":"DETENIDO","motivo":"Lo detuvo ana@juzgado.gov.co.","fecha":"*"},
 			"historial":["*",{"de":"EN_PROCESO","a":"PENDIENTE","observacion":"Se detuvo el envío a juan@x.co","usuario":"ana@juzgado.gov.co","fecha":"*"}]}`),
 		stop("again", id, 400, `{"code":"dispatch_not_queued"}`),
@@ -324,6 +332,7 @@ func TestRoles(t *testing.T) {
 		{"GET", "/procesos/" + caseID + "/notificaciones/excel", false},
 		{"GET", "/notificaciones", false}, {"POST", "/notificaciones", false}, {"GET", "/notificaciones/" + id, false}, {"PATCH", "/notificaciones/" + id + "/estado", false},
 		{"POST", "/notificaciones/" + unknown + "/enviar", false}, {"POST", "/notificaciones/" + unknown + "/detener", false},
+		{"GET", "/notificaciones/" + unknown + "/vista-previa", false},
 		{"GET", "/recibos", false}, {"GET", "/recibos/" + receipt, false}, {"GET", "/recibos/" + receipt + "/mensaje", false}, {"PATCH", "/recibos/" + receipt, false},
 		{"PATCH", "/procesos/" + caseID, false}, {"GET", "/procesos/" + caseID + "/historial", false}, {"PATCH", "/sujetos/" + subjectID, false}, {"GET", "/sujetos/" + subjectID + "/historial", false},
 		{"GET", "/sujetos", false}, {"POST", "/sujetos", false}, {"GET", "/sujetos/" + subjectID, false},

@@ -245,3 +245,15 @@ func (h *handlers) stop(ctx context.Context, in *IDPath) (*one[Notificacion], er
 	shown, err := h.oneNotification(ctx, n)
 	return &one[Notificacion]{shown}, err
 }
+
+// VistaPrevia is an e-mail before it is sent.
+type VistaPrevia struct {
+	Para   string `json:"para"`
+	Asunto string `json:"asunto"`
+	Texto  string `json:"texto"`
+}
+
+func (h *handlers) preview(ctx context.Context, in *IDPath) (*one[VistaPrevia], error) {
+	d, err := h.NotificationService.Preview(ctx, rest.Actor(ctx), in.id())
+	return &one[VistaPrevia]{VistaPrevia{Para: d.To, Asunto: d.Subject, Texto: d.Body}}, err
+}

@@ -112,6 +112,8 @@ func (h *handlers) registerNotifications() {
 		Summary: "Cambiar el estado de una notificación", Answers: []int{bad, missing, large}}, h.move)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/notificaciones/{id}/enviar", ID: "enviar", Tag: "Notificaciones",
 		Summary: "Enviar por correo una notificación pendiente", Status: http.StatusAccepted, Answers: []int{bad, missing}}, h.send)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/notificaciones/{id}/vista-previa", ID: "vistaPrevia", Tag: "Notificaciones",
+		Summary: "El correo de una notificación tal como saldría ahora, o como está en cola", Answers: []int{bad, missing}}, h.preview)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/notificaciones/{id}/detener", ID: "detener", Tag: "Notificaciones",
 		Summary: "Detener el correo que está en cola: la notificación vuelve a quedar pendiente", Answers: []int{bad, missing}}, h.stop)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/calendario", ID: "calendario", Tag: "Notificaciones",

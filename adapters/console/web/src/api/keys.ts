@@ -52,6 +52,7 @@ export const keys = {
   register: ['register'],
   notifications: (query: object) => ['register', 'notifications', query],
   notification: (id: string) => ['register', 'notification', id],
+  mailPreview: (id: string) => ['register', 'notification', id, 'preview'],
   registerCases: (query: object) => ['register', 'cases', query],
   registerCase: (id: string) => ['register', 'case', id],
   subjects: (query: object) => ['register', 'subjects', query],

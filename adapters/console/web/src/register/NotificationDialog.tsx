@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Textarea, Timeline, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, Textarea, Timeline, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { useKey } from '../ui/useKey';
 import { ChannelName } from './ChannelName';
 import { DueBadge } from './DueBadge';
 import { Deemed, ReceiptList } from './ReceiptList';
-import { type Detail, moveNotification, type Notification, notificationQuery, sendNotification, type State, stopNotification, useChange, useRegisterWords, utc } from './register';
+import { type Detail, mailPreviewQuery, moveNotification, type Notification, notificationQuery, sendNotification, type State, stopNotification, useChange, useRegisterWords, utc } from './register';
 import { StateBadge } from './StateBadge';
 
 /** One notification: what may be done with it, why the rest may not, and what was done. */
@@ -129,6 +129,7 @@ function Moves({ notification: n, to }: { notification: Notification; to?: State
       {allowed.length > 0 && (
         <>
           <Textarea label={words.note} description={words.noteHint} value={note.value} onChange={(e) => note.setValue(e.currentTarget.value)} autosize minRows={1} maxRows={6} mb="xs" />
+          {n.no_se_envia === null && <Preview id={n.id} />}
           <Group gap="xs">
             {n.no_se_envia === null && (
               <Button leftSection={<IconMailForward size={18} aria-hidden />} onClick={() => send.mutate(undefined)} loading={send.isPending} disabled={busy}>
@@ -150,6 +151,32 @@ function Moves({ notification: n, to }: { notification: Notification; to?: State
       )}
       <Refused refused={refused} mail={n.canal === 'EMAIL' && n.estado === 'PENDIENTE' ? n.no_se_envia : null} />
     </section>
+  );
+}
+
+/** The e-mail that the button sends. */
+function Preview({ id }: { id: string }) {
+  const words = useRegisterWords();
+  const query = useQuery(mailPreviewQuery(id));
+  return (
+    <Paper withBorder p="sm" mb="xs" role="group" aria-label={words.preview}>
+      <Text size="sm" c="dimmed">
+        {words.preview}
+      </Text>
+      <Loaded query={query}>
+        {(mail) => (
+          <>
+            <Text size="sm">{words.mailTo(mail.para)}</Text>
+            <Text size="sm" fw={600}>
+              {mail.asunto}
+            </Text>
+            <Text size="sm" mt="xs" mah="16rem" tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowY: 'auto' }}>
+              {mail.texto}
+            </Text>
+          </>
+        )}
+      </Loaded>
+    </Paper>
   );
 }
 

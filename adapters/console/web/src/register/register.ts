@@ -47,6 +47,10 @@ export const notificationQuery = (id: string) =>
     refetchInterval: (q) => (['EN_COLA', 'ENVIANDO'].includes(q.state.data?.envio?.estado ?? '') ? 2000 : false),
   });
 
+/** The e-mail as it would be sent now. */
+export const mailPreviewQuery = (id: string) =>
+  queryOptions({ queryKey: keys.mailPreview(id), queryFn: () => answer(notify.GET('/notificaciones/{id}/vista-previa', at(id))) });
+
 export const casesQuery = (query: { q?: string; page?: number; juzgado_id?: string }) =>
   queryOptions({
     queryKey: keys.registerCases(query),

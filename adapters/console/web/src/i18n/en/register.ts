@@ -78,6 +78,8 @@ export const register: typeof es = {
   moved: (name, state) => `${name}: ${state}`,
   send: 'Send by e-mail',
   sent: 'Waiting to be sent',
+  preview: 'The e-mail as it goes',
+  mailTo: (to) => `To: ${to}`,
   stop: 'Stop',
   stopQuestion: 'Stop this e-mail? It does not leave, and the notification is pending again.',
   confirmStop: 'Yes, stop it',

@@ -82,6 +82,8 @@ export const register = {
   moved: (name: string, state: string) => `${name}: ${state}`,
   send: 'Enviar por correo',
   sent: 'Quedó en cola para enviarse',
+  preview: 'Así sale el correo',
+  mailTo: (to: string) => `Para: ${to}`,
   stop: 'Detener',
   stopQuestion: '¿Detener este correo? No sale, y la notificación vuelve a quedar pendiente.',
   confirmStop: 'Sí, detenerlo',
