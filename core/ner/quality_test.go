@@ -16,7 +16,7 @@ import (
 // measured are the fields whose figures are reported. A party counts as found
 // when the best value is one that the paper names; for the plaintiff and the
 // plaintiff's identifiers it must be the first.
-var measured = []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court, ner.Agent, ner.Attorney}
+var measured = []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court, ner.Agent, ner.Attorney, ner.LinkedParty}
 
 // tally counts the outcomes of one field.
 type tally struct{ right, wrong, missed, invented int }

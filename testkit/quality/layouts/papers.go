@@ -22,7 +22,7 @@ const docType ner.Field = "doc_type"
 
 // fields are the fields that gold.jsonl lists for each paper.
 var fields = []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court, ner.Acta, ner.Agent, ner.Attorney,
-	ner.Represented, ner.Phone, ner.PlaintiffAddress, ner.DefendantAddress}
+	ner.LinkedParty, ner.Represented, ner.Phone, ner.PlaintiffAddress, ner.DefendantAddress}
 
 // paper is a text with the right values of its fields. A field that the paper does not state has
 // no values.
@@ -92,7 +92,7 @@ func read(e *ner.Ensemble, p paper) []outcome {
 // isList reports whether all values of a field count; of any other field the best one counts.
 func isList(f ner.Field) bool {
 	switch f {
-	case ner.Plaintiff, ner.Defendant, ner.Agent, ner.Attorney, ner.Represented:
+	case ner.Plaintiff, ner.Defendant, ner.Agent, ner.Attorney, ner.LinkedParty, ner.Represented:
 		return true
 	}
 	return false

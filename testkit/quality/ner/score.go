@@ -12,7 +12,7 @@ import (
 )
 
 // measured are the fields whose figures are reported.
-var measured = []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court, ner.Agent, ner.Attorney}
+var measured = []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court, ner.Agent, ner.Attorney, ner.LinkedParty}
 
 // tally counts the outcomes of one field: right, another value than the
 // paper's, none where the paper has one, one where the paper has none.
