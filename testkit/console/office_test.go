@@ -310,6 +310,7 @@ type desk struct {
 func (s *seed) open(t *testing.T) *office {
 	t.Helper()
 	o := &office{seed: s, folder: t.TempDir(), mail: smtptest.Start(t), providerPort: program.FreePort(t), intake: &desk{command: "intake"}, notify: &desk{command: "notify"}}
+	o.mail.Answer("RCPT lleno@ejemplo.co", "452 4.2.2 mailbox full") // what goes there waits in the queue
 	if err := os.CopyFS(o.folder, os.DirFS(s.folder)); err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func (s *Server) URL() string { return "smtp://" + s.Addr + "?tls=none" }
 
 // Answer sets what the server says to a command from now on: HELLO (before
 // anything is asked), EHLO, STARTTLS, AUTH, MAIL, RCPT, DATA, QUIT, or "." for the end of a
-// message. "" means to go along with it.
+// message; or "RCPT" and an address: to that one. "" means to go along with it.
 func (s *Server) Answer(command, answer string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -204,6 +204,9 @@ func (s *Server) serve(conn net.Conn) {
 			usual = "221 bye"
 		case "STARTTLS":
 			usual = "220 go on"
+		}
+		if command == "RCPT" {
+			usual = s.answerTo("RCPT "+m.To, usual)
 		}
 		answer := s.answerTo(command, usual)
 		if !say(answer) || command == "QUIT" {

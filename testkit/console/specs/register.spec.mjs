@@ -85,11 +85,36 @@ test('an e-mail is sent, and the notification says that it went out', async () =
   const { id } = await api('POST', '/notificaciones', { id_proceso: items[0].id_proceso, id_sujeto: subject.id, canal: 'EMAIL' }, 'notify');
   const page = await as('ana', `/consola/notificaciones?notificacion=${id}`, register);
   const dialog = page.getByRole('dialog', { name: /^Notificación en/ });
+  const preview = dialog.getByRole('group', { name: 'Así sale el correo' });
+  await preview.getByText('Para: luisa@ejemplo.co').waitFor();
+  await preview.getByText(/^Notificación judicial, radicado/).waitFor();
+  await shot(page, 'registro-vista-previa');
   await dialog.getByRole('button', { name: 'Enviar por correo' }).press('Enter');
   await dialog.getByText('Correo a luisa@ejemplo.co: lo recibió el servidor de correo').waitFor();
   await dialog.getByText('Enviada', { exact: true }).first().waitFor();
   const sent = await mail();
   assert.deepEqual(sent.map((m) => [m.To, m.Taken]), [['luisa@ejemplo.co', true]]);
+  await close(page);
+});
+
+test('an e-mail that waits in the queue is stopped, and its notification is pending again', async () => {
+  const { items } = await api('GET', '/notificaciones?estado=PENDIENTE', undefined, 'notify');
+  const subject = await api('POST', '/sujetos', { nombre: 'Lleno Prueba', correo: 'lleno@ejemplo.co', tipo: 'DEMANDADO' }, 'notify');
+  const { id } = await api('POST', '/notificaciones', { id_proceso: items[0].id_proceso, id_sujeto: subject.id, canal: 'EMAIL' }, 'notify');
+  const page = await as('ana', `/consola/notificaciones?notificacion=${id}`, register);
+  const dialog = page.getByRole('dialog', { name: /^Notificación en/ });
+  await dialog.getByRole('button', { name: 'Enviar por correo' }).press('Enter');
+  await dialog.getByText(/mailbox full/).waitFor(); // put off, and queued again
+  await dialog.getByRole('button', { name: 'Detener' }).press('Enter');
+  await shot(page, 'registro-detener');
+  await dialog.getByRole('button', { name: 'Sí, detenerlo' }).press('Enter');
+  await dialog.getByText('Correo a lleno@ejemplo.co: detenido antes de salir').waitFor();
+  await dialog.getByText('Pendiente', { exact: true }).first().waitFor();
+  await dialog.getByText('Se detuvo el envío a lleno@ejemplo.co').waitFor();
+  assert.deepEqual(
+    (await mail()).filter((m) => m.To === 'lleno@ejemplo.co'),
+    [],
+  );
   await close(page);
 });
 
