@@ -55,7 +55,9 @@ test('a case, a subject and a notification are registered without a mouse, and t
 
   await keys.press('n');
   const dialog = page.getByRole('dialog', { name: 'Nueva notificación' });
-  await dialog.getByRole('combobox', { name: 'Sujeto' }).fill('amparo');
+  const subject = dialog.getByRole('combobox', { name: 'Sujeto' });
+  await subject.and(page.locator(':focus')).waitFor(); // a dialog gives the focus in a timer of its own
+  await subject.fill('amparo');
   await choose(page, /Amparo Prueba Única/);
   await accessible(page);
   await dialog.getByRole('button', { name: 'Registrar', exact: true }).press('Enter');
@@ -104,7 +106,7 @@ test('an e-mail that waits in the queue is stopped, and its notification is pend
   const page = await as('ana', `/consola/notificaciones?notificacion=${id}`, register);
   const dialog = page.getByRole('dialog', { name: /^Notificación en/ });
   await dialog.getByRole('button', { name: 'Enviar por correo' }).press('Enter');
-  await dialog.getByText(/mailbox full/).waitFor(); // put off, and queued again
+  await dialog.getByText(/El buzón está lleno/).waitFor(); // put off, and queued again
   await dialog.getByRole('button', { name: 'Detener' }).press('Enter');
   await shot(page, 'registro-detener');
   await dialog.getByRole('button', { name: 'Sí, detenerlo' }).press('Enter');

@@ -61,6 +61,7 @@ export function SubjectSelect({ value, onChange, error, optional = false }: Choi
       required={!optional}
       clearable={optional}
       searchable
+      data-autofocus={!optional || undefined}
       filter={orMessage(found.isPending ? words.loading : words.none)}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       value={value || null}
