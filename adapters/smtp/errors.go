@@ -3,10 +3,14 @@ package smtp
 import (
 	"errors"
 	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
 
 	gomail "github.com/wneessen/go-mail"
 
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/receipt"
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
@@ -24,9 +28,9 @@ func translate(err error) error {
 	}
 	switch code := sending.ErrorCode(); {
 	case code >= 500:
-		return fault.Wrap(err, fault.Unprocessable, "mail_refused", "El servidor de correo rechazó el mensaje: "+replyOf(err))
+		return fault.Wrap(err, fault.Unprocessable, "mail_refused", explained(err, "El servidor de correo rechazó el mensaje"))
 	case code >= 400:
-		return fault.Wrap(err, fault.Unavailable, "mail_postponed", "El servidor de correo no lo recibe por ahora: "+replyOf(err))
+		return fault.Wrap(err, fault.Unavailable, "mail_postponed", explained(err, "El servidor de correo no recibe el mensaje por ahora"))
 	}
 	switch sending.Reason {
 	case gomail.ErrSMTPDataClose, gomail.ErrAmbiguous:
@@ -39,6 +43,27 @@ func translate(err error) error {
 
 func notHandedOver(err error) error {
 	return fault.Wrap(err, fault.Unavailable, Unreachable, "No se pudo entregar al servidor de correo: "+replyOf(err))
+}
+
+// answer is what the client library writes of a server's answer: its code, and its words as Go quotes them.
+var answer = regexp.MustCompile(`\b([45]\d\d) ("(?:[^"\\]|\\.)*")`)
+
+// enhanced is the code of RFC 3463 with which an answer may begin.
+var enhanced = regexp.MustCompile(`^[45]\.\d{1,3}\.\d{1,3}\b`)
+
+// explained says why a server did not take a message, otherwise only that it did not, and then what it answered in its own words,
+// which its administrators understand. It may be the court's own server that speaks, and not that of the recipient.
+func explained(err error, otherwise string) string {
+	found := answer.FindStringSubmatch(err.Error())
+	if found == nil {
+		return otherwise + ": " + replyOf(err)
+	}
+	words, _ := strconv.Unquote(found[2])
+	reason := receipt.Explain(enhanced.FindString(words), words)
+	if reason == "" {
+		reason = otherwise + "."
+	}
+	return strings.ReplaceAll(reason, "servidor del destinatario", "servidor de correo") + " Respondió: «" + sanitize.Excerpt(found[1]+" "+words, longestSaid) + "»."
 }
 
 // longestSaid bounds what is repeated of a server's answer, in code points.

@@ -94,6 +94,18 @@ func reasonFor(kind Kind, status, said string) string {
 	if kind != Failure && kind != Delay {
 		return ""
 	}
+	if r := Explain(status, said); r != "" {
+		return r
+	}
+	if kind == Delay {
+		return unknownDelay
+	}
+	return unknownFailure
+}
+
+// Explain says in Spanish what a mail server means by an enhanced code (RFC 3463, "5.1.1"; "" without one) and by the words that it
+// gave with it; "" where neither tells.
+func Explain(status, said string) string {
 	said = text.Fold(said)
 	if _, code, ok := strings.Cut(status, "."); ok {
 		bySpeech := phraseReason(said)
@@ -111,13 +123,7 @@ func reasonFor(kind Kind, status, said string) string {
 			return r
 		}
 	}
-	if r := phraseReason(said); r != "" {
-		return r
-	}
-	if kind == Delay {
-		return unknownDelay
-	}
-	return unknownFailure
+	return phraseReason(said)
 }
 
 func phraseReason(folded string) string {
