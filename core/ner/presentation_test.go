@@ -144,3 +144,17 @@ func TestSections(t *testing.T) {
 		t.Errorf("got %q, want %q", strings.Join(got, " "), want)
 	}
 }
+
+// Values stand below each other behind their labels: a lawyer above a shop whose name is made of other words.
+func TestNamesBelowEachOtherAreTwo(t *testing.T) {
+	e, err := NewEnsemble(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := e.Extract("Señores\nJUEZ DE FAMILIA DE SEVILLA, VALLE DEL CAUCA (REPARTO)\n\nPeticionaria:\nApoderada:\nEntidad accionada:\nARACELLY EPIAYÚ CONTRERAS\nARACELLY ELVIRA PÁEZ CASTAÑO\nEL HIERRO FINO\n\n" +
+		"ARACELLY ELVIRA PÁEZ CASTAÑO, identificada con la cédula de ciudadanía No 7.925.128 de Sevilla,\nabogada inscrita, en nombre de ARACELLY EPIAYÚ CONTRERAS, identificada\ncon la C.C. número 31.858.993 de Armenia, " +
+		"impetro tutela frente a El Hierro Fino, por intermedio de su representante legal.\n\n1º. La relación laboral con El Hierro Fino empezó en 2017.\n")
+	if got := r.Joined(Defendant); got != "El Hierro Fino" && got != "EL HIERRO FINO" {
+		t.Errorf("defendant %q", got)
+	}
+}

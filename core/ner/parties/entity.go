@@ -153,10 +153,11 @@ func (d *Document) reconcile(spans []Span) []Span {
 	return spans
 }
 
-// isSurer reports whether a rule reads a span by itself, and is surer than the one that reads it as a part of another name.
+// isSurer reports whether a rule that is surer than another reads by itself the end of what that one reads as one name, from the
+// span on or a word before it.
 func (d *Document) isSurer(s Span, than Hint) bool {
 	return slices.ContainsFunc(d.hints, func(h Hint) bool {
-		return h.First == s.First && h.Last <= s.Last && h.Role == than.Role && h.Confidence > than.Confidence
+		return h.Confidence > than.Confidence && than.First < h.First && h.First <= s.First && s.First <= h.Last && h.Last <= than.Last
 	})
 }
 
