@@ -237,7 +237,6 @@ func (b *ballot) settle() {
 		slices.SortStableFunc(c.Sources, func(x, y Source) int { return cmp.Compare(y.Confidence, x.Confidence) })
 	}
 	b.settleCited()
-	b.settleTitled()
 	b.settleParts()
 	b.settleWards()
 	b.settleMailboxes()

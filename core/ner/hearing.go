@@ -62,7 +62,7 @@ func (h *hearing) hear(extractor string, mentions []Mention) []Mention {
 		}
 		if last >= first {
 			h.hints = append(h.hints, parties.Hint{First: first, Last: last, Role: role, Rule: rule, Confidence: h.scaled(rule, m.Confidence),
-				Explicit: m.Explicit, Ward: m.Ward, Titled: m.Titled, Joined: m.Joined})
+				Explicit: m.Explicit, Titled: m.Titled, Joined: m.Joined})
 			h.mentions = append(h.mentions, m)
 		}
 		return role < h.decided

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestStructureRoles(t *testing.T) {
+func TestRolesInPresentations(t *testing.T) {
 	const against = ", interpongo acción de tutela contra NUEVA EPS S.A., por la vulneración de mis derechos a la salud y a la vida.\n"
 	wrong := 0
 	for _, c := range []struct {

@@ -184,8 +184,8 @@ func byRank(x, y *candidate) int {
 // in the same breath.
 const alike = 0.3
 
-// orderParties ranks parties that are told, or equally sure, alike, and their numbers, so that the first of
-// several claimants is the one named first.
+// orderParties gives one rank to the parties of a side that a form shows, or that are about as sure as the surest, and one to the
+// numbers of several plaintiffs: the first of them is then the one that the paper names first.
 func (b *ballot) orderParties() {
 	best, plaintiffs := map[Field]float64{}, 0
 	for _, c := range b.candidates {

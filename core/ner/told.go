@@ -80,11 +80,9 @@ func (h *hearing) believeLists(all []parties.Party) {
 	}
 }
 
-// isWard reports whether rules, or the words before one of the places of a person, say that
-// another files for this one.
+// isWard reports whether the words before one of the places of a person say that another files for this one.
 func (h *hearing) isWard(p *parties.Party) bool {
-	return slices.ContainsFunc(p.Hints, func(i int) bool { return h.mentions[i].Ward }) ||
-		p.Person && slices.ContainsFunc(p.Spans, func(s parties.Span) bool { return h.t.RepresentedAt(s.First) })
+	return p.Person && slices.ContainsFunc(p.Spans, func(s parties.Span) bool { return h.t.RepresentedAt(s.First) })
 }
 
 // isPart reports whether a rule read but a part of a name: Sala Laboral of the Sala Laboral

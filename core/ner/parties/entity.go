@@ -33,8 +33,8 @@ type Entity struct {
 	explicit  [HintRoles]bool               // a rule says that the text states the role in words
 	hint      [Rules + 1][HintRoles]float64 // the best of each rule; the last, of all
 
-	ward, titled bool  // to a rule
-	lists        []int // that name it
+	titled bool  // to a rule
+	lists  []int // that name it
 	observed
 }
 
@@ -102,7 +102,7 @@ func (d *Document) gather(isLower func(uint32) bool) {
 	for i, h := range d.hints {
 		if e := d.entityAt(h); e != nil {
 			e.Hints = append(e.Hints, i)
-			e.ward, e.titled = e.ward || h.Ward, e.titled || h.Titled
+			e.titled = e.titled || h.Titled
 			e.explicit[h.Role] = e.explicit[h.Role] || h.Explicit
 			e.hint[h.Rule][h.Role] = max(e.hint[h.Rule][h.Role], h.Confidence)
 			e.hint[Rules][h.Role] = max(e.hint[Rules][h.Role], h.Confidence)
@@ -217,10 +217,11 @@ func (d *Document) place(s Span, words []string) {
 	}
 	var to *Entity
 	for _, e := range d.Entities {
-		if !e.takes(words, kind, canonical) && !(len(words) == 1 && e.endsWith(words[0]) && d.isBrand(s)) || list != 0 && slices.Contains(e.lists, list) && !slices.Equal(e.words, words) {
-			continue // a list names each once: mother and daughter
+		named := e.takes(words, kind, canonical) || len(words) == 1 && e.endsWith(words[0]) && d.isBrand(s)
+		if list != 0 && slices.Contains(e.lists, list) && !slices.Equal(e.words, words) {
+			named = false // a list names each once: mother and daughter
 		}
-		if to == nil || d.nearer(e, to, s) {
+		if named && (to == nil || d.nearer(e, to, s)) {
 			to = e
 		}
 	}

@@ -56,7 +56,6 @@ var ownFacts = []fact{
 	{"represented", func(s *survey, e *Entity) float64 {
 		return s.count(e, func(x Span) bool { return s.Represented != nil && s.Represented(x.First) })
 	}},
-	{"ward to a rule", func(_ *survey, e *Entity) float64 { return truth(e.ward) }},
 	{"titled to a rule", func(_ *survey, e *Entity) float64 { return truth(e.titled) }},
 }
 

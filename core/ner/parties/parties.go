@@ -107,7 +107,6 @@ type Hint struct {
 	Rule        int // the extractor, below Rules
 	Confidence  float64
 	Explicit    bool // the text states the part in words
-	Ward        bool // another files for this one
 	Titled      bool // a label or a title names the plaintiff as such
 	Joined      bool // it knows that the words are one name
 }
