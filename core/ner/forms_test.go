@@ -205,6 +205,7 @@ func TestCedulaForms(t *testing.T) {
 		{"grave accent", "con C.C. 52`000.111", "52000111"},
 		{"telephone alone", "con teléfono 3001234567", ""},
 		{"lawyer's card alone", "con T.P. 123.456", ""},
+		{"lawyer's card in words", "con tarjeta profesional No. 123.456", ""},
 		{"NIT alone", "con NIT 900.156.264-2", "900156264"},
 		{"passport", "identificada con pasaporte AX123456", ""},
 	} {

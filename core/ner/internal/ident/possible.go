@@ -30,13 +30,10 @@ func PossibleNumbers(t *doc.Text, words int, visit func(Cedula)) {
 
 // namedOtherwise reports whether the words right before word k say that it is another number: la obligación No. 44213635, T.P. 123.456.
 func namedOtherwise(t *doc.Text, k int) bool {
-	for n := 1; n <= maxNaming && k-n >= 0; n++ {
-		before := k - n
-		switch key := t.Key(before); {
-		case namedNumbers[key], key == "p" && before > 0 && CardAt(t, before-1):
+	for before := k - 1; before >= max(0, k-maxNaming); before-- {
+		if key := t.Key(before); namedNumbers[key] || CardAt(t, before) {
 			return true
-		case numberFillers[key]:
-		default:
+		} else if !numberFillers[key] {
 			return false
 		}
 	}
@@ -46,7 +43,7 @@ func namedOtherwise(t *doc.Text, k int) bool {
 // maxNaming bounds the words between what names a number and the number.
 const maxNaming = 4
 
-// namedNumbers are what papers number beside persons and companies, numberFillers stand between that and the number.
+// namedNumbers are what papers number beside persons and companies; numberFillers are words between that and the number.
 var namedNumbers, numberFillers = lex.Set("ident.namedNumbers"), lex.Set("ident.numberFillers")
 
 func possibleNumber(t *doc.Text, k int) (Cedula, bool) {

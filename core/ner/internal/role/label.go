@@ -176,7 +176,7 @@ func (t *Text) readClaimant(h labelHit, v span, part field.Field) []Mention {
 		// the label vouches for a name that the tables do not know
 		p, ok := party.PersonAt(t.Text, party.SkipLead(t.Text, first, v.end), party.NameReading{Limit: v.end, Breaks: true})
 		if ok && p.Words >= 2 && !party.InstitutionAt(t.Text, p.First) {
-			persons = append([]party.Person{p}, persons...)
+			persons = append([]party.Person{p}, slices.DeleteFunc(persons, func(o party.Person) bool { return o.First <= p.Last })...)
 		} else if parties := party.List(t.Text, v.start, party.ListEnd(t.Text, v.start, v.end)); part == field.Plaintiff && t.SectionAt(h.start) != doc.Notifications && len(parties) > 0 && parties[0].Score > 0.5 && t.Words[t.WordAt(parties[0].Start)].Shape != doc.Lower {
 			for _, p := range parties {
 				out = append(out, ofParty(field.Plaintiff, p, h.strength, 0))
@@ -186,17 +186,13 @@ func (t *Text) readClaimant(h labelHit, v span, part field.Field) []Mention {
 			return nil
 		}
 	}
-	for _, p := range t.claimants(persons, to) {
-		part := part
-		if p.acts && part == field.Plaintiff {
-			part = field.Agent
-		}
-		m := Mention{Field: part, Value: party.NameOf(t.Text, p.Person), Start: p.Start, End: p.End, Confidence: h.strength * (0.7 + 0.3*p.Score), Explicit: part != field.Plaintiff}
-		m.Titled = part == field.Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.Presented
+	for _, p := range t.claimants(persons, to, part) {
+		m := Mention{Field: p.part, Value: party.NameOf(t.Text, p.Person), Start: p.Start, End: p.End, Confidence: h.strength * (0.7 + 0.3*p.Score), Explicit: p.part != field.Plaintiff}
+		m.Titled = p.part == field.Plaintiff && titles[t.Key(t.WordAt(h.start))] && h.start < t.Presented
 		if p.cedula.Digits == "" && int(t.Words[p.Last].End) < v.end && len(t.Between(p.Last)) <= 3 && bytes.IndexByte(t.Between(p.Last), '\n') < 0 {
 			p.cedula, _ = ident.BareNumber(t.Text, p.Last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
 		}
-		if p.cedula.Digits != "" && part == field.Plaintiff {
+		if p.cedula.Digits != "" && p.part == field.Plaintiff {
 			m.Confidence = max(m.Confidence, h.strength*0.95) // identified
 			out = append(out, m, ofNumber(p.cedula, h.strength, m.Value))
 			continue
@@ -206,23 +202,29 @@ func (t *Text) readClaimant(h labelHit, v span, part field.Field) []Mention {
 	return out
 }
 
-// claimant is a person whom a label of the filing side names, and the first number of an identity document behind the name.
+// claimant is a person whom a label of the filing side names, with the part that its value says.
 type claimant struct {
 	party.Person
-	cedula ident.Cedula // the zero value when none was read
-	acts   bool         // for the person named next, and for nobody else: ACCIONANTE: X, en representación de su hija Y
+	part   field.Field
+	cedula ident.Cedula // the first one behind the name; the zero value when none was read
 }
 
-// claimants reads what stands behind each of several people, before the next one or code point to. Who only stands by is left out.
-func (t *Text) claimants(people []party.Person, to int) (out []claimant) {
+// claimants reads what the value of a label, up to code point to, says of the people that it names: ACCIONANTE: X, en
+// representación de su hija Y. part is that of the label. Who only stands by is left out.
+func (t *Text) claimants(people []party.Person, to int, part field.Field) (out []claimant) {
 	for n, p := range people {
-		next, acts := to, false
-		if n+1 < len(people) {
-			next = people[n+1].Start
-			acts = t.RepresentedAt(people[n+1].First) && !t.ownNameBetween(p.Last+1, people[n+1].First)
+		c, next := claimant{Person: p, part: part}, to
+		if n > 0 && t.RepresentedAt(p.First) {
+			c.part = field.Plaintiff
 		}
-		if !p.Aside {
-			out = append(out, claimant{p, firstCedula(t, p.End, next), acts})
+		if n+1 < len(people) {
+			other := people[n+1]
+			if next = other.Start; part == field.Plaintiff && t.RepresentedAt(other.First) && !t.ownNameBetween(p.Last+1, other.First) {
+				c.part = field.Agent
+			}
+		}
+		if c.cedula = firstCedula(t, p.End, next); !p.Aside {
+			out = append(out, c)
 		}
 	}
 	return out

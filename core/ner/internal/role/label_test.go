@@ -32,6 +32,11 @@ func TestLabel(t *testing.T) {
 	}{
 		{"same line", field.Plaintiff, "ACCIONANTE: ANA LÓPEZ RUIZ\n", "Ana López Ruiz"},
 		{"no word after the colon's blank", field.Plaintiff, "Tutelante : Ana López Ruiz", "Ana López Ruiz"},
+		{"who files for whom", field.Agent, "ACCIONANTE: ANA LÓPEZ RUIZ, en representación de su hija SARA GIL LÓPEZ\n", "Ana López Ruiz"},
+		{"for whom somebody files", field.Plaintiff, "ACCIONANTE: ANA LÓPEZ RUIZ, en representación de su hija SARA GIL LÓPEZ\n", "Sara Gil López"},
+		{"in a name that no table has", field.Agent, "ACCIONANTE: YURLEIDYS ÑUSTEZ ÑAÑEZ en representación de su hijo menor S.V.R.T.\nACCIONADO: NUEVA EPS\n", "Yurleidys Ñustez Ñañez"},
+		{"for herself, too", field.Plaintiff, "ACCIONANTE: ANA LÓPEZ RUIZ, en nombre propio y en representación de su hija SARA GIL LÓPEZ\n", "Ana López Ruiz | Sara Gil López"},
+		{"for whom the agent of a label files", field.Plaintiff, "AGENTE OFICIOSO: ANA LÓPEZ RUIZ, en representación de su madre ROSA GIL LÓPEZ\n", "Rosa Gil López"},
 		{"next line", field.Plaintiff, "DEMANDANTE:\nANA LÓPEZ RUIZ\nDEMANDADO:\nNUEVA EPS", "Ana López Ruiz"},
 		{"columns", field.Defendant, "ACCIONANTE            ANA LÓPEZ RUIZ\nACCIONADO             NUEVA EPS S.A.\n", "NUEVA EPS S.A."},
 		{"two labels, then two values", field.Defendant, "ACCIONANTE:\nACCIONADO:\nANA LÓPEZ RUIZ\nNUEVA EPS\n", "NUEVA EPS"},
