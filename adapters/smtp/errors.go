@@ -51,22 +51,37 @@ var answer = regexp.MustCompile(`\b([45]\d\d) ("(?:[^"\\]|\\.)*")`)
 // enhanced is the code of RFC 3463 with which an answer may begin.
 var enhanced = regexp.MustCompile(`^[45]\.\d{1,3}\.\d{1,3}\b`)
 
+// answerOf returns what a server answered, its code and its words; "" where it did not.
+func answerOf(err error) (code, words string) {
+	if found := answer.FindStringSubmatch(err.Error()); found != nil {
+		code = found[1]
+		words, _ = strconv.Unquote(found[2])
+	}
+	return code, words
+}
+
 // explained says why a server did not take a message, otherwise only that it did not, and then what it answered in its own words,
 // which its administrators understand. It may be the court's own server that speaks, and not that of the recipient.
 func explained(err error, otherwise string) string {
-	found := answer.FindStringSubmatch(err.Error())
-	if found == nil {
+	code, words := answerOf(err)
+	if code == "" {
 		return otherwise + ": " + replyOf(err)
 	}
-	words, _ := strconv.Unquote(found[2])
 	reason := receipt.Explain(enhanced.FindString(words), words)
 	if reason == "" {
 		reason = otherwise + "."
 	}
-	return strings.ReplaceAll(reason, "servidor del destinatario", "servidor de correo") + " Respondió: «" + sanitize.Excerpt(found[1]+" "+words, longestSaid) + "»."
+	return strings.ReplaceAll(reason, "servidor del destinatario", "servidor de correo") + " Respondió: «" + replyOf(err) + "»."
 }
 
 // longestSaid bounds what is repeated of a server's answer, in code points.
 const longestSaid = 300
 
-func replyOf(err error) string { return sanitize.Excerpt(err.Error(), longestSaid) }
+// replyOf returns the answer of a server, or what else went wrong.
+func replyOf(err error) string {
+	said := err.Error()
+	if code, words := answerOf(err); code != "" {
+		said = code + " " + words
+	}
+	return sanitize.Excerpt(said, longestSaid)
+}
