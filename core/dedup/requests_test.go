@@ -50,3 +50,29 @@ func TestRightsAndOrdersAreCompared(t *testing.T) {
 		})
 	}
 }
+
+// Who writes to one office again in the words of her first letter, and asks for something else, repeats nothing; who keeps the
+// request does.
+func TestLettersWithAnotherRequest(t *testing.T) {
+	party := dedup.Parties{Plaintiff: "Rosa Gil Mora", Cedula: "23966571", Defendant: "Colpensiones"}
+	letter := func(own, claims string) dedup.Filing {
+		return dedup.Filing{Type: "derecho_peticion", Parties: party, Text: "Señores\nCOLPENSIONES\nPAC Sogamoso\n\nRosa Gil Mora, identificada con la cédula 23.966.571 de Firavitoba, viuda del señor Luis Cely, quien falleció en Duitama el 24 de diciembre de 2019, " +
+			"acudo a ustedes en ejercicio del derecho de petición.\n\nFundo mi solicitud en lo siguiente:\n\n" + own + "\n\nConvivimos 41 años y yo dependía de él.\n\nPor lo tanto les solicito:\n\n" + claims +
+			"\n\nLa respuesta la puedo recibir en mi casa, calle 9 Sur número 12-40, Sogamoso.\n\nAgradezco la atención,\n\nRosa Gil Mora"}
+	}
+	const papers = "Mi esposo trabajó en las minas de carbón de Morcá, y los papeles que él guardaba se perdieron en una inundación del sótano."
+	const copies = "1. Copia completa del expediente administrativo del causante.\n2. Historia laboral detallada."
+	for _, c := range []struct {
+		rule        string
+		own, claims string
+		want        dedup.Relation
+	}{
+		{"another request", "La resolución dice que se paga desde ese mes, pero en la nómina solo me consignaron una mesada y lo atrasado quedó en validación.", "1. Que se me pague el retroactivo por ventanilla.\n2. Que se me diga por escrito en qué fecha.", dedup.NewClaim},
+		{"the request again", papers, copies, dedup.Duplicate},
+	} {
+		m := compareTexts(t, detector(t), letter(papers, copies), letter(c.own, c.claims))
+		if m.Relation != c.want {
+			t.Errorf("%s: %s %.2f, requests %s, want %s", c.rule, m.Relation, m.Similarity, m.Claims.Verdict, c.want)
+		}
+	}
+}

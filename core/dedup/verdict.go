@@ -277,7 +277,7 @@ func (e *evidence) hasVagueClaims() bool {
 // requestVerdict compares the words of the requests, where no particulars are known.
 func (e *evidence) requestVerdict() Verdict {
 	switch {
-	case e.otherRequest:
+	case e.otherRequest, e.keepsAllButRequest():
 		return Different
 	case e.equalText, e.askedKnown && e.askedShare >= alikeRequest && !e.claims.otherNumbers:
 		return Same
@@ -289,6 +289,16 @@ func (e *evidence) requestVerdict() Verdict {
 		return Same
 	}
 	return Unknown
+}
+
+// Who tells the same in other words keeps no more than half of a text of keptText; who asks for the same in the words of the
+// same letter keeps more of the request than replacedRequest.
+const keptText, replacedRequest = 0.40, 0.10
+
+// keepsAllButRequest reports whether a letter was filed again with another request: the words of the rest were kept, and those
+// of the request were not. Days and numbers that stayed tell that the request was only reworded.
+func (e *evidence) keepsAllButRequest() bool {
+	return e.askedKnown && !e.sameOrders && e.anchors < 2 && e.askedShare < replacedRequest && e.textScore() >= keptText
 }
 
 // claimScore says how far the requests agree.

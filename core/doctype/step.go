@@ -85,21 +85,21 @@ var stepPhrases = []row{
 		answer,
 		[zones]float64{4, 1, .3},
 		"contestación|respuesta a la tutela|respuesta a la acción|respuesta a acción|respuesta acción de tutela|respuesta tutela|contestación de la demanda|respuesta a su petición|respuesta a su derecho|" +
-			"respuesta a su solicitud|respuesta a su comunicación|informe de tutela|informe de cumplimiento",
+			"respuesta a su solicitud|respuesta a su comunicación|respuesta al requerimiento|respuesta a requerimiento|informe de tutela|informe de cumplimiento",
 	},
 	{answer, [zones]float64{4, 3, 1}, "en atención al escrito|en atención a la comunicación|en respuesta a su|damos respuesta|doy respuesta|doy contestación|damos contestación|dar respuesta a su"},
 	{
 		answer,
 		[zones]float64{4, 4, 2},
 		"descorro el traslado|descorrer el traslado|rendir el informe|rendir informe|rindo informe|rindo el informe|rinde informe|rinde el informe|rendimos informe|rendimos el informe|contesto la tutela|contesto la demanda|" +
-			"contestar la tutela|contestar la demanda|contestar la acción|contesto la acción|dar contestación|dentro del término concedido|dentro del término otorgado|dentro del término de traslado|" +
+			"contestar la tutela|contestar la demanda|contestar la acción|contesto la acción|dar contestación|dentro del término concedido|dentro del término otorgado|dentro del término señalado|dentro del término de traslado|" +
 			"se pronuncia sobre la tutela|pronunciarme sobre la tutela|pronunciarme frente a|pronunciarme respecto",
 	},
 	{
 		answer,
 		[zones]float64{1.5, 1.5, 1.5},
 		"frente a los hechos|a los hechos|frente a las pretensiones|a las pretensiones|me opongo a|nos oponemos|no nos consta|no me consta|falta de legitimación en la causa|la entidad que represento|" +
-			"desvincular a|solicito desvincular|se desvincule|hecho superado|carencia actual de objeto|negar por improcedente|declarar improcedente|se declare improcedente|denegar el amparo|negar el amparo|archivar las diligencias|declarar cumplido",
+			"desvincular a|solicito desvincular|se desvincule|hecho superado|carencia actual de objeto|negar por improcedente|declarar improcedente|se declare improcedente|denegar el amparo|negar el amparo|deniegue el amparo|niegue el amparo|deniegue la acción|niegue la acción|inexistencia de vulneración|ausencia de vulneración|no existe vulneración|archivar las diligencias|declarar cumplido",
 	},
 	{answer, [zones]float64{2, .5, 0}, "respuesta a derecho de petición|respuesta derecho de petición"},
 	{answer, [zones]float64{1, 1, 1}, "mi representada|mi prohijada"},

@@ -18,6 +18,7 @@ func TestSteps(t *testing.T) {
 		{"a tutela against a ruling", "Señores\nTRIBUNAL (REPARTO)\nPromuevo acción de tutela contra el fallo de 3 de mayo, radicado 15001-40-03-002-2024-00123-00.", doctype.Request},
 		{"an answer", "Señora Juez\nRef: Tutela 2024-00123\nEn calidad de apoderada de la EPS descorro el traslado. A los hechos: no nos consta.", doctype.Answer},
 		{"an answer without a heading", "Señor Juez\nMe pronuncio dentro del término concedido. La entidad que represento no negó nada; solicito declarar improcedente la tutela.", doctype.Answer},
+		{"an answer to a demand of the court", "Doctor\nJUEZ PRIMERO PROMISCUO MUNICIPAL DE SARAVENA\n\nRADICADO: 81736 40 89 001 2023 00112 00\nACCIONANTE: ANA RUIZ MORA\nASUNTO: RESPUESTA AL REQUERIMIENTO\n\nLUZ GIL, apoderada especial de NUEVA EPS S.A., dentro del término señalado en el auto: el servicio fue autorizado. INEXISTENCIA DE VULNERACIÓN. Ruego que se deniegue el amparo.", doctype.Answer},
 		{"an order", "JUZGADO SEGUNDO CIVIL MUNICIPAL\nTunja, 3 de mayo de 2024\n\nSe admite la acción de tutela de Ana Ruiz. Córrase traslado a la EPS.", doctype.Order},
 		{"a secretary's report before an order", "INFORME SECRETARIAL. Al Despacho de la señora Juez la tutela recibida por reparto. Sírvase proveer.\nJUZGADO PRIMERO DE TUNJA\nAuto de sustanciación 12. Admitir la acción.", doctype.Order},
 		{"a ruling", "JUZGADO SEGUNDO CIVIL MUNICIPAL\nProcede el despacho a decidir la tutela.\nAdministrando justicia, RESUELVE: amparar.", doctype.Ruling},
