@@ -35,6 +35,8 @@ type Entity struct {
 
 	titled bool  // to a rule
 	lists  []int // that name it
+
+	references []Span // see refer
 	observed
 }
 
@@ -108,6 +110,8 @@ func (d *Document) gather(isLower func(uint32) bool) {
 			e.hint[Rules][h.Role] = max(e.hint[Rules][h.Role], h.Confidence)
 		}
 	}
+	d.refer()
+	d.listAll()
 }
 
 // sureHint is the confidence from which a rule knows better than the spans where names

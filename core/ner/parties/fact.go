@@ -29,6 +29,7 @@ var ownFacts = []fact{
 	{"share of known names", func(s *survey, e *Entity) float64 { return s.known(e) / float64(e.Best.Last-e.Best.First+1) }},
 	{"in capitals", func(s *survey, e *Entity) float64 { return truth(s.Words[e.Best.First].Shape == Upper) }},
 	{"places", func(_ *survey, e *Entity) float64 { return float64(len(e.Spans)) }},
+	{"references", func(_ *survey, e *Entity) float64 { return float64(len(e.references)) }},
 	{"first place", func(_ *survey, e *Entity) float64 { return float64(e.Spans[0].First) }},
 	{"first place, share", func(s *survey, e *Entity) float64 { return s.share(e.Spans[0]) }},
 	{"last place, share", func(s *survey, e *Entity) float64 { return s.share(e.lastSpan()) }},
@@ -144,7 +145,7 @@ func (d *Document) survey() *survey {
 			}
 			s.lastPerson = max(s.lastPerson, e.lastSpan().First)
 		}
-		for _, x := range e.Spans {
+		for _, x := range slices.Concat(e.Spans, e.references) {
 			for p, set := range s.beside(x) {
 				e.cues.note(place(p), set)
 			}

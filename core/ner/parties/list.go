@@ -2,6 +2,7 @@ package parties
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
@@ -63,3 +64,59 @@ func (d *Document) identifies(k int) bool {
 }
 
 var identityWords = lex.Set("parties.identityWords")
+
+// listAll notes with the entities in which lists they stand, with others of any kind and with references to them: Anas Wayuu
+// EPSI y la clínica; 1) Hospital de Honda, 2) Ana Ruiz. Those of one kind have lists already.
+func (d *Document) listAll() {
+	type place struct {
+		Span
+		e *Entity
+	}
+	var all []place
+	for _, e := range d.Entities {
+		for _, s := range slices.Concat(e.Spans, e.references) {
+			if e.Kind != PlaceKind {
+				all = append(all, place{s, e})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b place) int { return a.First - b.First })
+	list := 0
+	for i := 1; i < len(all); i++ {
+		a, b := all[i-1], all[i]
+		if a.e == b.e || !d.listedTogether(a.Last, b.First) && !d.enumerates(a.First, b.First) {
+			list = 0
+			continue
+		}
+		if list == 0 {
+			list = -a.First - 1 // none of those of one kind
+			a.e.lists = append(a.e.lists, list)
+		}
+		b.e.lists = append(b.e.lists, list)
+	}
+}
+
+// enumerates reports whether two lines that follow each other begin with a number or a letter and the words a and b.
+func (d *Document) enumerates(a, b int) bool {
+	const most = 20 // words of a line
+	if b-a > most || !d.isItem(a) || !d.isItem(b) {
+		return false
+	}
+	lines := 0
+	for k := a + 1; k <= b; k++ {
+		if d.Words[k].Break != NoBreak {
+			lines++
+		}
+	}
+	return lines == 1
+}
+
+// isItem reports whether word k follows the number or the letter with which its line begins: 2. , b) , - .
+func (d *Document) isItem(k int) bool {
+	gap := bytes.TrimSpace(d.gap(k))
+	if d.Words[k].Break != NoBreak || k == 0 {
+		return len(gap) == 1 && bytes.IndexByte(gap, '-') == 0
+	}
+	w := &d.Words[k-1]
+	return (w.Break != NoBreak || k == 1) && w.End-w.Start <= 2 && (w.Shape == Digits || w.End-w.Start == 1) && len(gap) >= 1 && bytes.IndexByte([]byte(".)-"), gap[0]) >= 0
+}

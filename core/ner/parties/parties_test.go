@@ -99,6 +99,8 @@ func TestSpansAreWholeNames(t *testing.T) {
 		{"a capitalised word that nobody knows is none of it", "yo ana ruiz Tocora, vivo", "ana ruiz | Tocora"},
 		{"a rare given name stands before a surname that nobody knows", "yo, SEGUNDO LUIS TOCORA GIL, pido", "SEGUNDO LUIS TOCORA GIL"},
 		{"an initial ends a name before a given one", "firman Ana Ruiz M. Luis Gil.", "Ana Ruiz M | Luis Gil"},
+		{"a company in small letters ends with its legal form", "contra la empresa movifacil comunicaciones ltda y otra", "empresa movifacil comunicaciones ltda"},
+		{"an institution in small letters may bear a name", "fui a la caja san ruiz y nada", "caja san ruiz"},
 		{"for whom stands inside", "el Instituto para la Evaluación apeló", "Instituto para la Evaluación"},
 	} {
 		d := described(c.text)

@@ -12,6 +12,7 @@ type standing struct {
 	i       int
 	e       *Entity
 	rivals  [Parts]rivals
+	listed  [Parts]float64    // the best chances of those in its lists
 	beside  [2][Parts]float64 // the best chances of whom is named right before, and right behind
 }
 
@@ -56,6 +57,9 @@ var standingFacts = func() (all []standingFact) {
 		for p, name := range PartNames {
 			add(name+" named "+place, func(s *standing) float64 { return s.beside[side][p] })
 		}
+	}
+	for p := PlaintiffPart; p < Parts; p++ {
+		add("likeliest "+PartNames[p]+" listed with it", func(s *standing) float64 { return s.listed[p] })
 	}
 	add("entities", func(s *standing) float64 { return float64(len(s.d.Entities)) })
 	return all
@@ -104,6 +108,7 @@ func (d *Document) Standings(chances [][]float64) [][]float32 {
 		s := &standing{d: d, chances: chances, i: i, e: e, beside: beside[i]}
 		for p := PlaintiffPart; p < Parts; p++ {
 			s.rivals[p] = s.rivalsAs(p)
+			s.listed[p] = s.likeliestListed(p)
 		}
 		out[i] = make([]float32, len(standingFacts))
 		for k, f := range standingFacts {
@@ -134,6 +139,16 @@ func (s *standing) rivalsAs(p Part) rivals {
 		}
 	}
 	return r
+}
+
+// likeliestListed returns the best chance to have a part of those who stand in a list with the entity.
+func (s *standing) likeliestListed(p Part) (best float64) {
+	for o, e := range s.d.Entities {
+		if o != s.i && slices.ContainsFunc(s.e.lists, func(l int) bool { return slices.Contains(e.lists, l) }) {
+			best = max(best, s.chances[o][p])
+		}
+	}
+	return best
 }
 
 // neighbours returns the chances of whom is named right before and right behind each entity. Courts and places are passed over.

@@ -2,6 +2,7 @@ package parties
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
 )
@@ -39,14 +40,10 @@ func (t *Text) smallName(first int, isLower func(uint32) bool) (Span, bool) {
 
 // smallInstitution reads the name of an institution in small letters behind its first word: nueva eps, secretaria de salud
 // de la guajira, Alcaldía municipal.
-func (t *Text) smallInstitution(first int) (Span, bool) {
+func (t *Text) smallInstitution(first int, isLower func(uint32) bool) (Span, bool) {
 	w := &t.Words[first]
-	if w.Shape == Lower && w.Class&KnownStart != 0 && t.Canonical != nil {
-		for last := min(first+maxSmall, len(t.Words)) - 1; last >= first; last-- {
-			if t.isOneLine(first, last) && t.Canonical(first, last) != "" {
-				return Span{first, last}, true
-			}
-		}
+	if last := t.knownEnd(first); w.Shape == Lower && last >= 0 {
+		return Span{first, last}, true
 	}
 	if w.Class&InstitutionHead == 0 || w.Shape != Lower && w.Shape != Title {
 		return Span{}, false
@@ -59,7 +56,7 @@ func (t *Text) smallInstitution(first int) (Span, bool) {
 			if k >= len(t.Words) || t.Words[k].Class&(Function|Honorific|Identity) != 0 {
 				break
 			}
-		} else if !institutionKinds[word] && t.Words[k].Class&Town == 0 {
+		} else if !institutionKinds[word] && t.Words[k].Class&Town == 0 && !t.mayNameInstitution(k, isLower) {
 			break
 		}
 		if t.Words[k].Shape != Lower || !t.isOneLine(first, k) {
@@ -68,6 +65,66 @@ func (t *Text) smallInstitution(first int) (Span, bool) {
 		last = k
 	}
 	return Span{first, last}, last > first
+}
+
+// mayNameInstitution reports whether word k in small letters may be one of the name of an institution: hospital san rafael.
+func (t *Text) mayNameInstitution(k int, isLower func(uint32) bool) bool {
+	switch t.word(k) {
+	case "san", "santa", "santo":
+		return true
+	}
+	return t.Words[k].Class&(Given|Surname) != 0 && t.Words[k].Class&(Function|Common) == 0 || t.isUnknown(k, isLower)
+}
+
+// knownEnd returns the last word of the longest name that begins with word first and that a gazetteer lists, -1 where none does.
+func (t *Text) knownEnd(first int) int {
+	if t.Words[first].Class&KnownStart == 0 || t.Canonical == nil {
+		return -1
+	}
+	for last := min(first+maxSmall, len(t.Words)) - 1; last >= first; last-- {
+		if t.isOneLine(first, last) && t.Canonical(first, last) != "" {
+			return last
+		}
+	}
+	return -1
+}
+
+// smallCompany reads the name of a company that is written in small letters up to its legal form: movifacil comunicaciones
+// s.a.s, seguridad centauro del norte ltda.
+func (t *Text) smallCompany(first int, isLower func(uint32) bool) (Span, bool) {
+	const never = Function | Honorific | Identity | LegalForm | CourtHead
+	if w := &t.Words[first]; w.Shape != Lower || w.End-w.Start < minBrand || w.Class&never != 0 || t.isUsual(first, isLower) && w.Class&InstitutionHead == 0 {
+		return Span{}, false
+	}
+	if k := first - 1; k >= 0 && string(t.gap(first)) == " " && t.Words[k].Shape == Lower && t.Words[k].Class&never == 0 && (t.Words[k].Class&InstitutionHead != 0 || !t.isUsual(k, isLower)) {
+		return Span{}, false // read from there
+	}
+	for k := first + 1; k < len(t.Words) && k <= first+maxSmall; k++ {
+		switch {
+		case t.Words[k].Class&LegalForm != 0 || t.isLegalLetter(k):
+			for k+1 < len(t.Words) && (t.isLegalLetter(k+1) || t.Words[k+1].Class&LegalForm != 0) && len(bytes.Trim(t.gap(k+1), ". ")) == 0 {
+				k++
+			}
+			return Span{first, k}, true
+		case t.Words[k].Shape != Lower || string(t.gap(k)) != " " || t.Words[k].Class&(Honorific|Identity|CourtHead) != 0:
+			return Span{}, false
+		case t.Words[k].Class&Function != 0 && t.Words[k].Class&Particle == 0 && t.word(k) != "y":
+			return Span{}, false
+		}
+	}
+	return Span{}, false
+}
+
+// isUsual reports whether word k is one that papers write in small letters, for it is no name.
+func (t *Text) isUsual(k int, isLower func(uint32) bool) bool {
+	return isLower != nil && isLower(t.Hash(k))
+}
+
+// isLegalLetter reports whether word k is a letter of a legal form in small letters: s.a.s.
+func (t *Text) isLegalLetter(k int) bool {
+	w := &t.Words[k]
+	return w.End-w.Start == 1 && strings.IndexByte("sace", t.Chars[w.Start]) >= 0 && k+1 < len(t.Words) && string(t.gap(k+1)) == "." ||
+		w.End-w.Start == 1 && strings.IndexByte("sap", t.Chars[w.Start]) >= 0 && k > 0 && string(t.gap(k)) == "."
 }
 
 // maxSmall bounds the words of the name of an institution in small letters.

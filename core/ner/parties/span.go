@@ -23,7 +23,10 @@ func (t *Text) Spans(isLower func(uint32) bool) []Span {
 			s, ok = t.initials(k)
 		}
 		if !ok {
-			s, ok = t.smallInstitution(k)
+			s, ok = t.smallCompany(k, isLower)
+		}
+		if !ok {
+			s, ok = t.smallInstitution(k, isLower)
 		}
 		if ok {
 			out = append(out, s)
@@ -33,7 +36,7 @@ func (t *Text) Spans(isLower func(uint32) bool) []Span {
 		if !t.begins(k, isLower) {
 			continue
 		}
-		s = Span{k, t.extend(k)}
+		s = Span{k, max(t.extend(k), t.knownEnd(k))}
 		if first := s.First; t.isOffice(first) && t.isPersonal(first+1, s.Last) {
 			s.First++ // Fiscal Ana Ruiz Mora
 		}

@@ -29,6 +29,11 @@ func (d *Document) Surroundings(i int) []uint32 {
 			w.add("own", w.survey.stems[k])
 		}
 	}
+	for _, x := range e.references[:min(len(e.references), mostSurrounded)] {
+		w.beside(x)
+		w.inSentence(x)
+		w.onLine(x)
+	}
 	slices.Sort(w.out)
 	return slices.Compact(w.out)
 }
@@ -138,7 +143,7 @@ func (s *survey) hashWords() {
 	}
 	copy(s.tokens, s.stems)
 	for _, e := range s.Entities {
-		for _, x := range e.Spans {
+		for _, x := range slices.Concat(e.Spans, e.references) {
 			for k := x.First; k <= x.Last; k++ {
 				s.tokens[k] = mix(hashOf("entity"), uint32(e.Kind))
 			}

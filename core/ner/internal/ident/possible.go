@@ -16,6 +16,12 @@ const maxNumber = 80
 // without its check digit, or "".
 func PossibleNumbers(t *doc.Text, words int, visit func(Cedula)) {
 	for k := 0; k < words; k++ {
+		if end := telephoneEnd(t, k, "3", "60"); end > 0 {
+			for k+1 < words && int(t.Words[k+1].End) <= end {
+				k++
+			}
+			continue
+		}
 		if t.Words[k].Shape != doc.Number || namedOtherwise(t, k) {
 			continue
 		}

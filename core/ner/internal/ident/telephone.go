@@ -1,6 +1,11 @@
 package ident
 
-import "github.com/cotejo/cotejo/core/ner/internal/doc"
+import (
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner/internal/doc"
+)
 
 // Telephones and the numbers of companies.
 
@@ -30,13 +35,20 @@ func Phones(t *doc.Text, visit func(r DigitRun, score float64)) {
 const maxMobile = 16
 
 // MobileAt reports whether the number of a mobile telephone begins with word k.
-func MobileAt(t *doc.Text, k int) bool {
+func MobileAt(t *doc.Text, k int) bool { return telephoneEnd(t, k, "3") > 0 }
+
+// telephoneEnd returns where the telephone number of ten digits ends that begins with word k and with some digits, 0 where there
+// is none. No identity number of ten digits begins so: 320 6617485, 604 332 18 90.
+func telephoneEnd(t *doc.Text, k int, starts ...string) int {
 	if t.Words[k].Shape != doc.Number {
-		return false
+		return 0
 	}
 	start := int(t.Words[k].Start)
 	r := DigitRunAt(t, start, min(t.Len(), start+maxMobile), 1, AnyOf(" .-"))
-	return len(r.Digits) == 10 && r.Digits[0] == '3' && len(r.groups) <= 4
+	if len(r.Digits) != 10 || len(r.groups) > 4 || r.groups[0] != len(r.Digits) && r.groups[0] != 3 || !slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(r.Digits, s) }) {
+		return 0
+	}
+	return r.End
 }
 
 // phoneWord reports whether one of the three words before p says telephone.
