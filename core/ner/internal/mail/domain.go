@@ -220,7 +220,23 @@ func validDomain(d string) bool {
 		return false
 	}
 	top := d[dot+1:]
-	return len(top) >= 2 && len(top) <= 6 && strings.Trim(top, "abcdefghijklmnopqrstuvwxyz") == ""
+	return len(top) >= 2 && len(top) <= longestTop && strings.Trim(top, "abcdefghijklmnopqrstuvwxyz") == "" && !runsOn(top)
+}
+
+// longestTop is how many letters a top-level domain has at most; with more than longestUsual a usual one may have run into a word.
+const longestTop, longestUsual = 18, 6
+
+// runsOn reports whether a word was glued to a usual top-level domain: gmail.comcelular.
+func runsOn(top string) bool {
+	if len(top) <= longestUsual {
+		return false
+	}
+	for _, usual := range [...]string{"co", "net", "org", "edu", "gov", "es", "info", "mil"} {
+		if strings.HasPrefix(top, usual) {
+			return true
+		}
+	}
+	return false
 }
 
 // IsKnown reports whether a domain is well known, or one of public bodies.

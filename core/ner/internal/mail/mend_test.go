@@ -95,3 +95,22 @@ func TestAnLBehindANameIsAOne(t *testing.T) {
 		t.Errorf("an initial became %s", got)
 	}
 }
+
+func TestDomainsEndWithATopLevel(t *testing.T) {
+	for domain, want := range map[string]bool{
+		"gmail.com":              true,
+		"caicedorenteria.legal":  true,
+		"torrado.abogado":        true,
+		"personeria.gov.example": true,
+		"cali.co":                true,
+		"gmail.comcelular":       false, // a word glued to it
+		"outlook.estelefono":     false,
+		"colegio":                false,
+		"colegio.c0m":            false,
+		"colegio.x":              false,
+	} {
+		if got := validDomain(domain); got != want {
+			t.Errorf("%s is valid: %v", domain, got)
+		}
+	}
+}
