@@ -39,6 +39,10 @@ type holdings struct {
 // maxHoldings bounds the holdings of a field.
 const maxHoldings = 60
 
+// sureCase is the chance from which on a number that rules read as that of a case is the paper's own whatever they say: they take
+// the tutela of which an incidente tells for another case.
+const sureCase = 0.85
+
 // attribute adds the plaintiff's numbers and addresses, the court and the case to the ballot. What rules read as
 // a court or the number of a case they vote for.
 func (b *ballot) attribute(h *hearing, d *parties.Document, chances [][]float64) {
@@ -52,7 +56,7 @@ func (b *ballot) attribute(h *hearing, d *parties.Document, chances [][]float64)
 func (b *ballot) addHeld(l *holdings, f *boost.Forest, d *parties.Document, chances [][]float64) {
 	for i, p := range l.chances(f, d.IdentifierFacts(identifiersOf(l.all), chances)) {
 		x := &l.all[i]
-		if p < minJudged || (l.field == Radicado || l.field == Court) && len(x.read) > 0 {
+		if p < minJudged || l.field == Court && len(x.read) > 0 || l.field == Radicado && len(x.read) > 0 && p < sureCase {
 			continue
 		}
 		m := x.mention
@@ -128,10 +132,10 @@ func (h *hearing) cases() *holdings {
 	l := &holdings{t: h.t, end: len(h.described.Words), field: Radicado}
 	l.hear(h.held)
 	ident.PossibleCases(h.t.Text, l.end, func(start, end int, value string, score float64) {
-		if h.t.Lists && paper.IsCaseRow(h.t.Text, h.t.LineAt(start)) {
-			return
-		}
 		l.add(Mention{Value: value, Start: start, End: end, Confidence: score}, parties.CaseNumber)
+	})
+	l.all = slices.DeleteFunc(l.all, func(x holding) bool {
+		return h.t.Lists && paper.IsCaseRow(h.t.Text, h.t.LineAt(x.mention.Start)) // of a list of other cases
 	})
 	return l
 }

@@ -19,6 +19,8 @@ func TestRadicadoOfTheCourt(t *testing.T) {
 		{"a digit lost", "68276-33-3-019-2025-01580-00", own},
 		{"a sign too many", "68276333301|9-2025-01580-00", own},
 		{"a point read into it", "68276 33 33 019 2025.-01580 .00", own},
+		{"the rest in the column below", "682763333019\n          2025 01580 00", own},
+		{"a part on each line of a column", "68276\n          3333\n          019\n          2025\n          01580\n          00", own},
 		{"the department split off, a digit lost", "68-76-33-33-019-2025-01580-00", own},
 		{"a part in each cell", "68 | 276 | 33 | 33 | 019 | 2025 | 01580 | 00", own},
 		{"three are wrong", "68276-88-38-019-2025-01580-00", ""},

@@ -151,8 +151,8 @@ func separator(t *doc.Text, i, to int) (sep byte, next int) {
 		return 0, i
 	}
 	switch c := t.Chars[i]; {
-	case c == '\n' && groupBelow(t, i+1, to):
-		return '\n', i + 1
+	case c == '\n' && groupBelow(t, skipColumn(t, i+1, to), to):
+		return '\n', skipColumn(t, i+1, to)
 	case c == '\n' && i+2 < to && t.Chars[i+1] == '-' && (lex.IsBlank(t.Chars[i+2]) && i+3 < to && lex.IsDigit(t.Chars[i+3]) || lex.IsDigit(t.Chars[i+2])):
 		if lex.IsBlank(t.Chars[i+2]) {
 			return '-', i + 3
@@ -198,6 +198,17 @@ func separator(t *doc.Text, i, to int) (sep byte, next int) {
 // wideBlank stands for two blanks between groups: those of a number in a column, or
 // of two numbers side by side.
 const wideBlank = '\t'
+
+// maxColumn bounds the blanks before the part of a number that stands below the rest in a column.
+const maxColumn = 60
+
+// skipColumn returns where behind the blanks a line begins.
+func skipColumn(t *doc.Text, i, to int) int {
+	for end := min(to, i+maxColumn); i < end && lex.IsBlank(t.Chars[i]); {
+		i++
+	}
+	return i
+}
 
 // groupBelow reports whether a line begins with a group of three to five digits
 // at code point i, or with two and more of a number behind them or nothing.
