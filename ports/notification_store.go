@@ -35,8 +35,21 @@ type Courts interface {
 	// Named returns the court with the notification.CourtKey of name, or
 	// notification.ErrCourtNotFound.
 	Named(ctx context.Context, name string) (notification.Court, error)
+	// Get returns notification.ErrCourtNotFound for an unknown ID.
+	Get(ctx context.Context, id string) (notification.Court, error)
 	// All returns the courts in the order of their keys.
 	All(ctx context.Context) ([]notification.Court, error)
+}
+
+// MailTemplates keeps the templates of courts.
+type MailTemplates interface {
+	// Get returns the template of a court. It is notification.DefaultCourtTemplate for a court that
+	// has none of its own, and for an unknown ID.
+	Get(ctx context.Context, courtID string) (notification.CourtTemplate, error)
+	// Update reads the template of a court, which others cannot change meanwhile, lets change alter
+	// it and stores it, in one transaction. A template that is notification.CourtTemplate.IsDefault
+	// then is deleted. It returns the changed template. Fault: notification.ErrCourtNotFound.
+	Update(ctx context.Context, courtID string, change func(t *notification.CourtTemplate) error) (notification.CourtTemplate, error)
 }
 
 // Subjects keeps subjects.
@@ -52,10 +65,11 @@ type Subjects interface {
 	List(ctx context.Context, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error)
 }
 
-// Corrections records what was corrected in cases and subjects. It is append-only.
+// Corrections records what was corrected in cases and subjects, and in the templates of courts. It is
+// append-only.
 type Corrections interface {
 	Append(ctx context.Context, recordID string, made []notification.Correction) error
-	// List returns one page of the corrections of a case or a subject, newest first.
+	// List returns one page of the corrections of a record, newest first.
 	List(ctx context.Context, recordID string, page pagination.Request) (pagination.Of[notification.Correction], error)
 }
 

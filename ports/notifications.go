@@ -34,6 +34,20 @@ type NotificationService interface {
 	// ListCourts returns the courts that are known by name, in the order of their
 	// names.
 	ListCourts(ctx context.Context, by account.Actor) ([]notification.Court, error)
+	// MailTemplate returns the template of a court's e-mails, its own or the default one. Fault:
+	// NotFound.
+	MailTemplate(ctx context.Context, by account.Actor, courtID string) (notification.CourtTemplate, error)
+	// SetMailTemplate gives a court a template of its own and records each changed field. E-mails
+	// that are queued keep the text they have. Faults: Forbidden unless by is an administrator;
+	// NotFound; Unprocessable.
+	SetMailTemplate(ctx context.Context, by account.Actor, courtID string, t notification.Template) (notification.CourtTemplate, error)
+	// ResetMailTemplate gives a court the default template. Faults: as of SetMailTemplate.
+	ResetMailTemplate(ctx context.Context, by account.Actor, courtID string) error
+	// PreviewMailTemplate returns the e-mail of an invented notification as t would have it. Nothing
+	// is stored. Faults: NotFound, Unprocessable.
+	PreviewMailTemplate(ctx context.Context, by account.Actor, courtID string, t notification.Template) (notification.Dispatch, error)
+	// CourtCorrections returns what was changed in the template of a court. Fault: NotFound.
+	CourtCorrections(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error)
 
 	// EnterSubject stores a new subject. Fault: Unprocessable.
 	EnterSubject(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error)

@@ -2,7 +2,7 @@ package notification
 
 import "time"
 
-// Correction is one corrected field of a case or a subject.
+// Correction is one corrected field of a case, a subject or the template of a court.
 type Correction struct {
 	Field string // as the interface names it: "radicado", "correo"
 	From  string

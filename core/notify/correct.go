@@ -24,8 +24,7 @@ func (s *Service) CorrectSubject(ctx context.Context, by account.Actor, id strin
 	})
 }
 
-// correct updates a case or a subject and stores the corrections that apply made, in one
-// transaction.
+// correct updates a record and stores the corrections that apply made, in one transaction.
 func correct[T any](ctx context.Context, s *Service, id string, update func(context.Context, string, func(*T) error) (T, error),
 	apply func(*T) ([]notification.Correction, error),
 ) (corrected T, err error) {
@@ -54,7 +53,7 @@ func (s *Service) SubjectCorrections(ctx context.Context, _ account.Actor, id st
 	return corrections(ctx, s, id, page, s.Subjects.Get)
 }
 
-// corrections lists those of a case or a subject, which get finds.
+// corrections lists those of a record, which get finds.
 func corrections[T any](ctx context.Context, s *Service, id string, page pagination.Request, get func(context.Context, string) (T, error),
 ) (list pagination.Of[notification.Correction], err error) {
 	err = s.View.InView(ctx, func(ctx context.Context) error {

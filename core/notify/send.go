@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
@@ -100,7 +99,19 @@ func (s *Service) compose(ctx context.Context, n notification.Notification) (not
 		return notification.Dispatch{}, fault.New(fault.RuleViolated, "subject_without_email",
 			"El sujeto no tiene un correo al que enviar; notifíquelo por otro canal.")
 	}
-	return letter(n, c, subject), nil
+	t, err := s.MailTemplates.Get(ctx, c.CourtID)
+	if err != nil {
+		return notification.Dispatch{}, err
+	}
+	l := notification.Letter{Notification: n, Case: c, To: subject, At: s.now()}
+	if !t.IsDefault() { // the default template names no court, which need not be registered
+		court, err := s.Courts.Get(ctx, c.CourtID)
+		if err != nil {
+			return notification.Dispatch{}, err
+		}
+		l.Court = court.Name
+	}
+	return t.Compose(l), nil
 }
 
 // enqueue puts the e-mail of a notification in the outbox and moves the notification.
@@ -160,23 +171,6 @@ func (s *Service) Stop(ctx context.Context, by account.Actor, id string) (notifi
 		return notification.Notification{}, err
 	}
 	return stopped, nil
-}
-
-// letter composes the e-mail for the subject.
-func letter(n notification.Notification, c notification.Case, to notification.Subject) notification.Dispatch {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s:\n\nSe le notifica en el proceso con radicado %s.\n\n%s\n", to.Name, c.Number, c.Description)
-	if n.Remark != "" {
-		fmt.Fprintf(&b, "\n%s\n", n.Remark)
-	}
-	fmt.Fprintf(&b, "\nIdentificador de la notificación: %s\n", n.ID)
-	return notification.Dispatch{
-		NotificationID: n.ID,
-		To:             to.Email,
-		Subject:        "Notificación judicial, radicado " + c.Number,
-		Body:           b.String(),
-		State:          notification.Queued,
-	}
 }
 
 // withDispatches fills in the latest e-mail of each notification.

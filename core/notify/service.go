@@ -19,6 +19,7 @@ type Deps struct {
 	Tx            ports.Transactor
 	View          ports.Viewer // of the same store
 	Courts        ports.Courts
+	MailTemplates ports.MailTemplates
 	Cases         ports.Cases
 	Subjects      ports.Subjects
 	Corrections   ports.Corrections

@@ -46,6 +46,45 @@ func (c courts) All(ctx context.Context) ([]notification.Court, error) {
 	})
 }
 
+// mailTemplates implements ports.MailTemplates.
+type mailTemplates struct {
+	*table[notification.CourtTemplate]
+	courts courts
+}
+
+func (m mailTemplates) Get(ctx context.Context, courtID string) (notification.CourtTemplate, error) {
+	return ask(ctx, m.s, func() (notification.CourtTemplate, error) { return m.of(courtID), nil })
+}
+
+// of returns the template of a court.
+func (m mailTemplates) of(courtID string) notification.CourtTemplate {
+	if t, ok := m.rows[courtID]; ok {
+		return clone(t)
+	}
+	return notification.DefaultCourtTemplate(courtID)
+}
+
+func (m mailTemplates) Update(ctx context.Context, courtID string, change func(t *notification.CourtTemplate) error) (t notification.CourtTemplate, err error) {
+	err = m.s.do(ctx, func() error {
+		if _, err := m.courts.find(courtID); err != nil {
+			return err
+		}
+		t = m.of(courtID)
+		if err := change(&t); err != nil {
+			return err
+		}
+		t.CourtID = courtID
+		if t.IsDefault() {
+			m.drop(courtID)
+			t = notification.DefaultCourtTemplate(courtID)
+		} else {
+			m.put(courtID, t)
+		}
+		return nil
+	})
+	return t, err
+}
+
 // cases implements ports.Cases.
 type cases struct{ *table[notification.Case] }
 

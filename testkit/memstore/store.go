@@ -40,6 +40,7 @@ type Store struct {
 	boilerplate  boilerplate
 
 	courts        courts
+	mailTemplates mailTemplates
 	cases         cases
 	subjects      subjects
 	corrections   log[notification.Correction]
@@ -69,6 +70,7 @@ func New() *Store {
 	s.boilerplate = boilerplate{newTable[edition](s, nil, nil)}
 
 	s.courts = courts{newTable(s, notification.ErrCourtNotFound, func(c *notification.Court) key { return key{&c.ID, c.CreatedAt} })}
+	s.mailTemplates = mailTemplates{newTable[notification.CourtTemplate](s, nil, nil), s.courts}
 	s.cases = cases{newTable(s, notification.ErrCaseNotFound, func(c *notification.Case) key { return key{&c.ID, c.CreatedAt} })}
 	s.subjects = subjects{newTable(s, notification.ErrSubjectNotFound, func(p *notification.Subject) key { return key{&p.ID, p.CreatedAt} })}
 	s.corrections = log[notification.Correction]{newTable[[]notification.Correction](s, nil, nil)}
@@ -108,6 +110,7 @@ func (s *Store) Boilerplate() ports.Boilerplate            { return s.boilerplat
 func (s *Store) Index() dedup.Index                        { return s.index }
 func (s *Store) Prints() dedup.Sampler                     { return s.index }
 func (s *Store) Courts() ports.Courts                      { return s.courts }
+func (s *Store) MailTemplates() ports.MailTemplates        { return s.mailTemplates }
 func (s *Store) Cases() ports.Cases                        { return s.cases }
 func (s *Store) Subjects() ports.Subjects                  { return s.subjects }
 func (s *Store) Corrections() ports.Corrections            { return corrections{s.corrections} }

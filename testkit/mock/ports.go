@@ -3954,6 +3954,9 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			CorrectSubjectFunc: func(ctx context.Context, by account.Actor, id string, change notification.SubjectChange) (notification.Subject, error) {
 //				panic("mock out the CorrectSubject method")
 //			},
+//			CourtCorrectionsFunc: func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error) {
+//				panic("mock out the CourtCorrections method")
+//			},
 //			EnterSubjectFunc: func(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error) {
 //				panic("mock out the EnterSubject method")
 //			},
@@ -3971,6 +3974,9 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			},
 //			ListSubjectsFunc: func(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error) {
 //				panic("mock out the ListSubjects method")
+//			},
+//			MailTemplateFunc: func(ctx context.Context, by account.Actor, courtID string) (notification.CourtTemplate, error) {
+//				panic("mock out the MailTemplate method")
 //			},
 //			MoveFunc: func(ctx context.Context, by account.Actor, id string, to notification.State, remark string) (notification.Notification, error) {
 //				panic("mock out the Move method")
@@ -3990,6 +3996,9 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			PreviewFunc: func(ctx context.Context, by account.Actor, id string) (notification.Dispatch, error) {
 //				panic("mock out the Preview method")
 //			},
+//			PreviewMailTemplateFunc: func(ctx context.Context, by account.Actor, courtID string, t notification.Template) (notification.Dispatch, error) {
+//				panic("mock out the PreviewMailTemplate method")
+//			},
 //			ReceiptFunc: func(ctx context.Context, by account.Actor, id string) (notification.Receipt, error) {
 //				panic("mock out the Receipt method")
 //			},
@@ -3999,8 +4008,14 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			RegisterCourtFunc: func(ctx context.Context, by account.Actor, d notification.CourtDraft) (notification.Court, error) {
 //				panic("mock out the RegisterCourt method")
 //			},
+//			ResetMailTemplateFunc: func(ctx context.Context, by account.Actor, courtID string) error {
+//				panic("mock out the ResetMailTemplate method")
+//			},
 //			SendFunc: func(ctx context.Context, by account.Actor, id string, key string) (notification.Notification, error) {
 //				panic("mock out the Send method")
+//			},
+//			SetMailTemplateFunc: func(ctx context.Context, by account.Actor, courtID string, t notification.Template) (notification.CourtTemplate, error) {
+//				panic("mock out the SetMailTemplate method")
 //			},
 //			SettleReceiptFunc: func(ctx context.Context, by account.Actor, id string, notificationID string) (notification.Receipt, error) {
 //				panic("mock out the SettleReceipt method")
@@ -4042,6 +4057,9 @@ type NotificationServiceMock struct {
 	// CorrectSubjectFunc mocks the CorrectSubject method.
 	CorrectSubjectFunc func(ctx context.Context, by account.Actor, id string, change notification.SubjectChange) (notification.Subject, error)
 
+	// CourtCorrectionsFunc mocks the CourtCorrections method.
+	CourtCorrectionsFunc func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error)
+
 	// EnterSubjectFunc mocks the EnterSubject method.
 	EnterSubjectFunc func(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error)
 
@@ -4059,6 +4077,9 @@ type NotificationServiceMock struct {
 
 	// ListSubjectsFunc mocks the ListSubjects method.
 	ListSubjectsFunc func(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error)
+
+	// MailTemplateFunc mocks the MailTemplate method.
+	MailTemplateFunc func(ctx context.Context, by account.Actor, courtID string) (notification.CourtTemplate, error)
 
 	// MoveFunc mocks the Move method.
 	MoveFunc func(ctx context.Context, by account.Actor, id string, to notification.State, remark string) (notification.Notification, error)
@@ -4078,6 +4099,9 @@ type NotificationServiceMock struct {
 	// PreviewFunc mocks the Preview method.
 	PreviewFunc func(ctx context.Context, by account.Actor, id string) (notification.Dispatch, error)
 
+	// PreviewMailTemplateFunc mocks the PreviewMailTemplate method.
+	PreviewMailTemplateFunc func(ctx context.Context, by account.Actor, courtID string, t notification.Template) (notification.Dispatch, error)
+
 	// ReceiptFunc mocks the Receipt method.
 	ReceiptFunc func(ctx context.Context, by account.Actor, id string) (notification.Receipt, error)
 
@@ -4087,8 +4111,14 @@ type NotificationServiceMock struct {
 	// RegisterCourtFunc mocks the RegisterCourt method.
 	RegisterCourtFunc func(ctx context.Context, by account.Actor, d notification.CourtDraft) (notification.Court, error)
 
+	// ResetMailTemplateFunc mocks the ResetMailTemplate method.
+	ResetMailTemplateFunc func(ctx context.Context, by account.Actor, courtID string) error
+
 	// SendFunc mocks the Send method.
 	SendFunc func(ctx context.Context, by account.Actor, id string, key string) (notification.Notification, error)
+
+	// SetMailTemplateFunc mocks the SetMailTemplate method.
+	SetMailTemplateFunc func(ctx context.Context, by account.Actor, courtID string, t notification.Template) (notification.CourtTemplate, error)
 
 	// SettleReceiptFunc mocks the SettleReceipt method.
 	SettleReceiptFunc func(ctx context.Context, by account.Actor, id string, notificationID string) (notification.Receipt, error)
@@ -4169,6 +4199,17 @@ type NotificationServiceMock struct {
 			// Change is the change argument value.
 			Change notification.SubjectChange
 		}
+		// CourtCorrections holds details about calls to the CourtCorrections method.
+		CourtCorrections []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Page is the page argument value.
+			Page pagination.Request
+		}
 		// EnterSubject holds details about calls to the EnterSubject method.
 		EnterSubject []struct {
 			// Ctx is the ctx argument value.
@@ -4229,6 +4270,15 @@ type NotificationServiceMock struct {
 			// Page is the page argument value.
 			Page pagination.Request
 		}
+		// MailTemplate holds details about calls to the MailTemplate method.
+		MailTemplate []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// CourtID is the courtID argument value.
+			CourtID string
+		}
 		// Move holds details about calls to the Move method.
 		Move []struct {
 			// Ctx is the ctx argument value.
@@ -4283,6 +4333,17 @@ type NotificationServiceMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// PreviewMailTemplate holds details about calls to the PreviewMailTemplate method.
+		PreviewMailTemplate []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// CourtID is the courtID argument value.
+			CourtID string
+			// T is the t argument value.
+			T notification.Template
+		}
 		// Receipt holds details about calls to the Receipt method.
 		Receipt []struct {
 			// Ctx is the ctx argument value.
@@ -4310,6 +4371,15 @@ type NotificationServiceMock struct {
 			// D is the d argument value.
 			D notification.CourtDraft
 		}
+		// ResetMailTemplate holds details about calls to the ResetMailTemplate method.
+		ResetMailTemplate []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// CourtID is the courtID argument value.
+			CourtID string
+		}
 		// Send holds details about calls to the Send method.
 		Send []struct {
 			// Ctx is the ctx argument value.
@@ -4320,6 +4390,17 @@ type NotificationServiceMock struct {
 			ID string
 			// Key is the key argument value.
 			Key string
+		}
+		// SetMailTemplate holds details about calls to the SetMailTemplate method.
+		SetMailTemplate []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// CourtID is the courtID argument value.
+			CourtID string
+			// T is the t argument value.
+			T notification.Template
 		}
 		// SettleReceipt holds details about calls to the SettleReceipt method.
 		SettleReceipt []struct {
@@ -4371,33 +4452,38 @@ type NotificationServiceMock struct {
 			CaseID string
 		}
 	}
-	lockCalendar           sync.RWMutex
-	lockCase               sync.RWMutex
-	lockCaseCorrections    sync.RWMutex
-	lockConcerned          sync.RWMutex
-	lockCorrectCase        sync.RWMutex
-	lockCorrectSubject     sync.RWMutex
-	lockEnterSubject       sync.RWMutex
-	lockListCases          sync.RWMutex
-	lockListCourts         sync.RWMutex
-	lockListNotifications  sync.RWMutex
-	lockListReceipts       sync.RWMutex
-	lockListSubjects       sync.RWMutex
-	lockMove               sync.RWMutex
-	lockNotification       sync.RWMutex
-	lockNotify             sync.RWMutex
-	lockOpenCase           sync.RWMutex
-	lockOutlook            sync.RWMutex
-	lockPreview            sync.RWMutex
-	lockReceipt            sync.RWMutex
-	lockReceiptMessage     sync.RWMutex
-	lockRegisterCourt      sync.RWMutex
-	lockSend               sync.RWMutex
-	lockSettleReceipt      sync.RWMutex
-	lockStop               sync.RWMutex
-	lockSubject            sync.RWMutex
-	lockSubjectCorrections sync.RWMutex
-	lockWorkbook           sync.RWMutex
+	lockCalendar            sync.RWMutex
+	lockCase                sync.RWMutex
+	lockCaseCorrections     sync.RWMutex
+	lockConcerned           sync.RWMutex
+	lockCorrectCase         sync.RWMutex
+	lockCorrectSubject      sync.RWMutex
+	lockCourtCorrections    sync.RWMutex
+	lockEnterSubject        sync.RWMutex
+	lockListCases           sync.RWMutex
+	lockListCourts          sync.RWMutex
+	lockListNotifications   sync.RWMutex
+	lockListReceipts        sync.RWMutex
+	lockListSubjects        sync.RWMutex
+	lockMailTemplate        sync.RWMutex
+	lockMove                sync.RWMutex
+	lockNotification        sync.RWMutex
+	lockNotify              sync.RWMutex
+	lockOpenCase            sync.RWMutex
+	lockOutlook             sync.RWMutex
+	lockPreview             sync.RWMutex
+	lockPreviewMailTemplate sync.RWMutex
+	lockReceipt             sync.RWMutex
+	lockReceiptMessage      sync.RWMutex
+	lockRegisterCourt       sync.RWMutex
+	lockResetMailTemplate   sync.RWMutex
+	lockSend                sync.RWMutex
+	lockSetMailTemplate     sync.RWMutex
+	lockSettleReceipt       sync.RWMutex
+	lockStop                sync.RWMutex
+	lockSubject             sync.RWMutex
+	lockSubjectCorrections  sync.RWMutex
+	lockWorkbook            sync.RWMutex
 }
 
 // Calendar calls CalendarFunc.
@@ -4656,6 +4742,50 @@ func (mock *NotificationServiceMock) CorrectSubjectCalls() []struct {
 	return calls
 }
 
+// CourtCorrections calls CourtCorrectionsFunc.
+func (mock *NotificationServiceMock) CourtCorrections(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error) {
+	if mock.CourtCorrectionsFunc == nil {
+		panic("NotificationServiceMock.CourtCorrectionsFunc: method is nil but NotificationService.CourtCorrections was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page pagination.Request
+	}{
+		Ctx:  ctx,
+		By:   by,
+		ID:   id,
+		Page: page,
+	}
+	mock.lockCourtCorrections.Lock()
+	mock.calls.CourtCorrections = append(mock.calls.CourtCorrections, callInfo)
+	mock.lockCourtCorrections.Unlock()
+	return mock.CourtCorrectionsFunc(ctx, by, id, page)
+}
+
+// CourtCorrectionsCalls gets all the calls that were made to CourtCorrections.
+// Check the length with:
+//
+//	len(mockedNotificationService.CourtCorrectionsCalls())
+func (mock *NotificationServiceMock) CourtCorrectionsCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	ID   string
+	Page pagination.Request
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page pagination.Request
+	}
+	mock.lockCourtCorrections.RLock()
+	calls = mock.calls.CourtCorrections
+	mock.lockCourtCorrections.RUnlock()
+	return calls
+}
+
 // EnterSubject calls EnterSubjectFunc.
 func (mock *NotificationServiceMock) EnterSubject(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error) {
 	if mock.EnterSubjectFunc == nil {
@@ -4908,6 +5038,46 @@ func (mock *NotificationServiceMock) ListSubjectsCalls() []struct {
 	return calls
 }
 
+// MailTemplate calls MailTemplateFunc.
+func (mock *NotificationServiceMock) MailTemplate(ctx context.Context, by account.Actor, courtID string) (notification.CourtTemplate, error) {
+	if mock.MailTemplateFunc == nil {
+		panic("NotificationServiceMock.MailTemplateFunc: method is nil but NotificationService.MailTemplate was just called")
+	}
+	callInfo := struct {
+		Ctx     context.Context
+		By      account.Actor
+		CourtID string
+	}{
+		Ctx:     ctx,
+		By:      by,
+		CourtID: courtID,
+	}
+	mock.lockMailTemplate.Lock()
+	mock.calls.MailTemplate = append(mock.calls.MailTemplate, callInfo)
+	mock.lockMailTemplate.Unlock()
+	return mock.MailTemplateFunc(ctx, by, courtID)
+}
+
+// MailTemplateCalls gets all the calls that were made to MailTemplate.
+// Check the length with:
+//
+//	len(mockedNotificationService.MailTemplateCalls())
+func (mock *NotificationServiceMock) MailTemplateCalls() []struct {
+	Ctx     context.Context
+	By      account.Actor
+	CourtID string
+} {
+	var calls []struct {
+		Ctx     context.Context
+		By      account.Actor
+		CourtID string
+	}
+	mock.lockMailTemplate.RLock()
+	calls = mock.calls.MailTemplate
+	mock.lockMailTemplate.RUnlock()
+	return calls
+}
+
 // Move calls MoveFunc.
 func (mock *NotificationServiceMock) Move(ctx context.Context, by account.Actor, id string, to notification.State, remark string) (notification.Notification, error) {
 	if mock.MoveFunc == nil {
@@ -5148,6 +5318,50 @@ func (mock *NotificationServiceMock) PreviewCalls() []struct {
 	return calls
 }
 
+// PreviewMailTemplate calls PreviewMailTemplateFunc.
+func (mock *NotificationServiceMock) PreviewMailTemplate(ctx context.Context, by account.Actor, courtID string, t notification.Template) (notification.Dispatch, error) {
+	if mock.PreviewMailTemplateFunc == nil {
+		panic("NotificationServiceMock.PreviewMailTemplateFunc: method is nil but NotificationService.PreviewMailTemplate was just called")
+	}
+	callInfo := struct {
+		Ctx     context.Context
+		By      account.Actor
+		CourtID string
+		T       notification.Template
+	}{
+		Ctx:     ctx,
+		By:      by,
+		CourtID: courtID,
+		T:       t,
+	}
+	mock.lockPreviewMailTemplate.Lock()
+	mock.calls.PreviewMailTemplate = append(mock.calls.PreviewMailTemplate, callInfo)
+	mock.lockPreviewMailTemplate.Unlock()
+	return mock.PreviewMailTemplateFunc(ctx, by, courtID, t)
+}
+
+// PreviewMailTemplateCalls gets all the calls that were made to PreviewMailTemplate.
+// Check the length with:
+//
+//	len(mockedNotificationService.PreviewMailTemplateCalls())
+func (mock *NotificationServiceMock) PreviewMailTemplateCalls() []struct {
+	Ctx     context.Context
+	By      account.Actor
+	CourtID string
+	T       notification.Template
+} {
+	var calls []struct {
+		Ctx     context.Context
+		By      account.Actor
+		CourtID string
+		T       notification.Template
+	}
+	mock.lockPreviewMailTemplate.RLock()
+	calls = mock.calls.PreviewMailTemplate
+	mock.lockPreviewMailTemplate.RUnlock()
+	return calls
+}
+
 // Receipt calls ReceiptFunc.
 func (mock *NotificationServiceMock) Receipt(ctx context.Context, by account.Actor, id string) (notification.Receipt, error) {
 	if mock.ReceiptFunc == nil {
@@ -5268,6 +5482,46 @@ func (mock *NotificationServiceMock) RegisterCourtCalls() []struct {
 	return calls
 }
 
+// ResetMailTemplate calls ResetMailTemplateFunc.
+func (mock *NotificationServiceMock) ResetMailTemplate(ctx context.Context, by account.Actor, courtID string) error {
+	if mock.ResetMailTemplateFunc == nil {
+		panic("NotificationServiceMock.ResetMailTemplateFunc: method is nil but NotificationService.ResetMailTemplate was just called")
+	}
+	callInfo := struct {
+		Ctx     context.Context
+		By      account.Actor
+		CourtID string
+	}{
+		Ctx:     ctx,
+		By:      by,
+		CourtID: courtID,
+	}
+	mock.lockResetMailTemplate.Lock()
+	mock.calls.ResetMailTemplate = append(mock.calls.ResetMailTemplate, callInfo)
+	mock.lockResetMailTemplate.Unlock()
+	return mock.ResetMailTemplateFunc(ctx, by, courtID)
+}
+
+// ResetMailTemplateCalls gets all the calls that were made to ResetMailTemplate.
+// Check the length with:
+//
+//	len(mockedNotificationService.ResetMailTemplateCalls())
+func (mock *NotificationServiceMock) ResetMailTemplateCalls() []struct {
+	Ctx     context.Context
+	By      account.Actor
+	CourtID string
+} {
+	var calls []struct {
+		Ctx     context.Context
+		By      account.Actor
+		CourtID string
+	}
+	mock.lockResetMailTemplate.RLock()
+	calls = mock.calls.ResetMailTemplate
+	mock.lockResetMailTemplate.RUnlock()
+	return calls
+}
+
 // Send calls SendFunc.
 func (mock *NotificationServiceMock) Send(ctx context.Context, by account.Actor, id string, key string) (notification.Notification, error) {
 	if mock.SendFunc == nil {
@@ -5309,6 +5563,50 @@ func (mock *NotificationServiceMock) SendCalls() []struct {
 	mock.lockSend.RLock()
 	calls = mock.calls.Send
 	mock.lockSend.RUnlock()
+	return calls
+}
+
+// SetMailTemplate calls SetMailTemplateFunc.
+func (mock *NotificationServiceMock) SetMailTemplate(ctx context.Context, by account.Actor, courtID string, t notification.Template) (notification.CourtTemplate, error) {
+	if mock.SetMailTemplateFunc == nil {
+		panic("NotificationServiceMock.SetMailTemplateFunc: method is nil but NotificationService.SetMailTemplate was just called")
+	}
+	callInfo := struct {
+		Ctx     context.Context
+		By      account.Actor
+		CourtID string
+		T       notification.Template
+	}{
+		Ctx:     ctx,
+		By:      by,
+		CourtID: courtID,
+		T:       t,
+	}
+	mock.lockSetMailTemplate.Lock()
+	mock.calls.SetMailTemplate = append(mock.calls.SetMailTemplate, callInfo)
+	mock.lockSetMailTemplate.Unlock()
+	return mock.SetMailTemplateFunc(ctx, by, courtID, t)
+}
+
+// SetMailTemplateCalls gets all the calls that were made to SetMailTemplate.
+// Check the length with:
+//
+//	len(mockedNotificationService.SetMailTemplateCalls())
+func (mock *NotificationServiceMock) SetMailTemplateCalls() []struct {
+	Ctx     context.Context
+	By      account.Actor
+	CourtID string
+	T       notification.Template
+} {
+	var calls []struct {
+		Ctx     context.Context
+		By      account.Actor
+		CourtID string
+		T       notification.Template
+	}
+	mock.lockSetMailTemplate.RLock()
+	calls = mock.calls.SetMailTemplate
+	mock.lockSetMailTemplate.RUnlock()
 	return calls
 }
 

@@ -13,7 +13,7 @@ func testCourts(t *testing.T, open func(t *testing.T) DocketStores) {
 	other := notification.Court{ID: "j2", Name: "Juzgado 1 Civil Municipal de Bogotá", CreatedAt: epoch}
 
 	runRules(t, open, []docketRule{
-		{"a court is found by its name, however it is written", func(t *testing.T, ctx context.Context, s DocketStores) {
+		{"a court is found by its name, however it is written, and by its ID", func(t *testing.T, ctx context.Context, s DocketStores) {
 			must(t, s.Courts.Create(ctx, first))
 			must(t, s.Courts.Create(ctx, other))
 			for _, name := range []string{first.Name, "JUZGADO 2 CIVIL MUNICIPAL DE BOGOTA", " juzgado  02, civil municipal Bogotá. "} {
@@ -21,11 +21,18 @@ func testCourts(t *testing.T, open func(t *testing.T) DocketStores) {
 				must(t, err)
 				wantEqual(t, got, first)
 			}
+			got, err := s.Courts.Get(ctx, "j1")
+			must(t, err)
+			wantEqual(t, got, first)
 		}},
-		{"an unknown name is not found", func(t *testing.T, ctx context.Context, s DocketStores) {
+		{"an unknown name or ID is not found", func(t *testing.T, ctx context.Context, s DocketStores) {
 			must(t, s.Courts.Create(ctx, first))
 			for _, name := range append(unknownIDs, "Juzgado 3 Civil Municipal de Bogotá", "j1") {
 				_, err := s.Courts.Named(ctx, name)
+				wantEqual(t, err, notification.ErrCourtNotFound)
+			}
+			for _, id := range append(unknownIDs, "J1", first.Name) {
+				_, err := s.Courts.Get(ctx, id)
 				wantEqual(t, err, notification.ErrCourtNotFound)
 			}
 		}},

@@ -19,6 +19,7 @@ type DocketStores struct {
 	Transactor    ports.Transactor
 	Viewer        ports.Viewer
 	Courts        ports.Courts
+	MailTemplates ports.MailTemplates
 	Cases         ports.Cases
 	Subjects      ports.Subjects
 	Corrections   ports.Corrections
@@ -40,6 +41,7 @@ func RunDocket(t *testing.T, open func(t *testing.T) DocketStores) {
 		test func(t *testing.T, open func(t *testing.T) DocketStores)
 	}{
 		{"Courts", testCourts},
+		{"MailTemplates", testMailTemplates},
 		{"Cases", testCases},
 		{"Subjects", testSubjects},
 		{"Corrections", testCorrections},

@@ -41,6 +41,17 @@ func (s courts) Named(ctx context.Context, name string) (notification.Court, err
 	return row.value(), nil
 }
 
+func (s courts) Get(ctx context.Context, id string) (notification.Court, error) {
+	var row courtRow
+	err := s.db.View(ctx, func(q bun.IDB) error {
+		return sqldb.MapNoRows(q.NewSelect().Model(&row).Where("id = ?", id).Scan(ctx), notification.ErrCourtNotFound)
+	})
+	if err != nil {
+		return notification.Court{}, err
+	}
+	return row.value(), nil
+}
+
 func (s courts) All(ctx context.Context) ([]notification.Court, error) {
 	var rows []courtRow
 	err := s.db.View(ctx, func(q bun.IDB) error { return q.NewSelect().Model(&rows).Order("name_key").Scan(ctx) })

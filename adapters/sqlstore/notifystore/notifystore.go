@@ -42,13 +42,16 @@ func (db *DB) Claims() ports.Claims { return sessionstore.Claims(db.DB) }
 // Courts returns the store of courts.
 func (db *DB) Courts() ports.Courts { return courts{db} }
 
+// MailTemplates returns the store of templates of e-mails.
+func (db *DB) MailTemplates() ports.MailTemplates { return mailTemplates{db} }
+
 // Cases returns the store of cases.
 func (db *DB) Cases() ports.Cases { return cases{db} }
 
 // Subjects returns the store of subjects.
 func (db *DB) Subjects() ports.Subjects { return subjects{db} }
 
-// Corrections returns the store of what was corrected in cases and subjects.
+// Corrections returns the store of what was corrected in cases, subjects and templates.
 func (db *DB) Corrections() ports.Corrections { return corrections{db} }
 
 // Notifications returns the store of notifications and their history.

@@ -120,6 +120,11 @@ func fill(t *testing.T, db *notifystore.DB) {
 		id := fmt.Sprintf("%s-%02d", []string{"z", "Á", "a"}[i%3], i)
 		at := noon.Add(time.Duration(i) * time.Hour)
 		must(db.Courts().Create(ctx, notification.Court{ID: "j" + id, Name: fmt.Sprint("Juzgado ", i, " «ñ»"), CreatedAt: at, CreatedBy: "eva"}))
+		_, err := db.MailTemplates().Update(ctx, "j"+id, func(t *notification.CourtTemplate) error {
+			t.Body, t.ChangedAt, t.ChangedBy = "«ñ»\n{contenido}\n", at, "eva"
+			return nil
+		})
+		must(err)
 		must(db.Cases().Create(ctx, notification.Case{ID: "c" + id, Number: fmt.Sprint("2026-", i), Description: "«ñ»\n😀", Status: notification.Active, CreatedAt: at}))
 		must(db.Subjects().Create(ctx, notification.Subject{ID: "s" + id, Name: fmt.Sprint("Ángela Ñustes ", i), DocumentNumber: fmt.Sprint("1.020.", i), Email: "a@x.co", CreatedAt: at}))
 		must(db.Notifications().Create(ctx, notification.NewNotification("n"+id, "c"+id, "s"+id, notification.Email, "observación", "eva", at)))
@@ -135,7 +140,7 @@ func fill(t *testing.T, db *notifystore.DB) {
 		must(db.Users().Create(ctx, account.User{ID: "u" + id, Username: fmt.Sprint(i, "@x.co"), Role: account.Admin, Disabled: i%2 == 0, PasswordHash: "$2a$", CreatedAt: at}))
 		must(db.Corrections().Append(ctx, "c"+id, []notification.Correction{{Field: "radicado", From: "1", To: "2", By: "eva", At: at}}))
 		must(db.UserEvents().Append(ctx, account.Event{Username: fmt.Sprint(i, "@x.co"), By: "eva", At: at}))
-		_, _, err := db.Lockouts().Reserve(ctx, fmt.Sprint(i, "@x.co"), []string{"", "192.0.2.1/32"}[i%2], account.Lockout{Attempts: 1, Lock: time.Hour}, at)
+		_, _, err = db.Lockouts().Reserve(ctx, fmt.Sprint(i, "@x.co"), []string{"", "192.0.2.1/32"}[i%2], account.Lockout{Attempts: 1, Lock: time.Hour}, at)
 		must(err)
 		must(db.Sessions().Create(ctx, account.Session{ID: "l" + id, Username: "0@x.co", CreatedAt: at, ExpiresAt: at.AddDate(9, 0, 0)}))
 		_, _, err = db.Claims().Claim(ctx, document.Claim{Owner: "eva", Key: id, Digest: "x", ExpiresAt: at.AddDate(9, 0, 0)}, at)
@@ -176,6 +181,8 @@ func contents(t *testing.T, db *notifystore.DB) map[string]any {
 	keep("outbox", dispatches, err)
 	receipts, err := db.Receipts().List(ctx, notification.ReceiptFilter{}, page)
 	keep("receipts", receipts, err)
+	template, err := db.MailTemplates().Get(ctx, "jz-00")
+	keep("template", template, err)
 	message, err := db.Receipts().Content(ctx, "rz-00")
 	keep("message", message, err)
 	users, err := db.Users().List(ctx, account.UserFilter{}, page)

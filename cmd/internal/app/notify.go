@@ -54,7 +54,8 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 		return nil, errors.Join(err, r.Close())
 	}
 	r.Service = notify.New(notify.Deps{
-		Tx: r.DB, View: r.DB, Courts: r.DB.Courts(), Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Corrections: r.DB.Corrections(),
+		Tx: r.DB, View: r.DB, Courts: r.DB.Courts(), MailTemplates: r.DB.MailTemplates(),
+		Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Corrections: r.DB.Corrections(),
 		Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(), Receipts: r.DB.Receipts(),
 		Users: r.DB.Users(), UserEvents: r.DB.UserEvents(), Lockouts: r.DB.Lockouts(), Sessions: r.DB.Sessions(), Claims: r.DB.Claims(),
 		Passwords: r.passwords, Hasher: r.passwords, Workbooks: excel.Writer{}, ReceiptReader: unpack.ReceiptReader{}, Now: time.Now, NewID: newID,
