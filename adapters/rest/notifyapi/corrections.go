@@ -7,7 +7,7 @@ import (
 	"github.com/cotejo/cotejo/core/notification"
 )
 
-// Correccion is a corrected value of a case or a subject.
+// Correccion is a corrected value of a case, a subject or the template of a court.
 type Correccion struct {
 	Campo   string  `json:"campo" example:"correo"`
 	De      *string `json:"de" doc:"null si no tenía valor"`

@@ -64,7 +64,8 @@ func TestCases(t *testing.T) {
 func TestPaging(t *testing.T) {
 	h := build(t)
 	_, caseID, _ := h.notification(t, "1", "EMAIL")
-	for _, list := range []string{"/procesos", "/notificaciones", "/sujetos", "/usuarios", "/procesos/" + caseID + "/notificaciones", "/procesos/" + caseID + "/historial", "/usuarios/" + h.anaID + "/historial", "/recibos"} {
+	for _, list := range []string{"/procesos", "/notificaciones", "/sujetos", "/usuarios", "/procesos/" + caseID + "/notificaciones", "/procesos/" + caseID + "/historial", "/usuarios/" + h.anaID + "/historial", "/recibos",
+		"/juzgados/" + h.create(t, "/juzgados", map[string]string{"nombre": "Juzgado 1"}) + "/historial"} {
 		for query, status := range map[string]int{"page=1": 200, "page=0": 422, "page=-1": 422, "page=x": 422, "page=99999999999999999999": 422,
 			"page_size=1": 200, "page_size=100": 200, "page_size=0": 422, "page_size=101": 422, "page_size=1.5": 422} {
 			h.Do(t, apitest.Row{Path: list + "?" + query, Token: h.boss, Status: status})
@@ -108,6 +109,51 @@ func TestCourts(t *testing.T) {
 		post("no name", `{"nombre":"<b></b>"}`, 422, `{"errors":[{"location":"body.nombre"}]}`),
 		{Name: "all", Path: "/juzgados", Token: h.ana, Status: 200, JSON: `{"items":[{"nombre":"Juzgado 2 Civil de Cali"}]}`},
 		{Name: "without a token", Path: "/juzgados", Status: 401},
+	})
+}
+
+func TestMailTemplate(t *testing.T) {
+	h := build(t)
+	id := h.create(t, "/juzgados", map[string]string{"nombre": "Juzgado 2 Civil de Cali"})
+	path := "/juzgados/" + id + "/plantilla-correo"
+	get := func(name, path string, status int, json string) apitest.Row {
+		return apitest.Row{Name: name, Path: path, Token: h.ana, Status: status, JSON: json}
+	}
+	put := func(name, path, body string, status int, json string) apitest.Row {
+		return apitest.Row{Name: "set " + name, Method: "PUT", Path: path, Token: h.boss, Body: body, Status: status, JSON: json}
+	}
+	preview := func(name, path, body string, status int, json string) apitest.Row {
+		return apitest.Row{Name: "preview " + name, Method: "POST", Path: path + "/vista-previa", Token: h.ana, Body: body, Status: status, JSON: json}
+	}
+	reset := func(name, path string, status int) apitest.Row {
+		return apitest.Row{Name: "reset " + name, Method: "DELETE", Path: path, Token: h.boss, Status: status}
+	}
+	none := "/juzgados/" + unknown + "/plantilla-correo"
+	const own = `{"asunto":"{juzgado}, {radicado}","texto":"Señor {destinatario}:\n{contenido}\n{firma}","firma":"Ana Ñáñez"}`
+	h.Run(t, []apitest.Row{
+		get("the default", path, 200, `{"asunto":"Notificación judicial, radicado {radicado}","texto":"*","firma":"","predeterminada":true,"fecha_actualizacion":null,"actualizado_por":null,
+			"campos":[{"campo":"{juzgado}","descripcion":"*","en_asunto":true},"*","*","*","*",{"campo":"{contenido}","en_asunto":false},"*","*","*"]}`),
+		get("of an unknown court", none, 404, `{"code":"court_not_found"}`),
+		get("without an identifier", "/juzgados/1/plantilla-correo", 422, ""),
+		preview("before it is set", path, own, 200, `{"para":"jose@ejemplo.co","asunto":"Juzgado 2 Civil de Cali, 11001-31-03-001-2026-00123-00",
+			"texto":"Señor José Peña Núñez:\nAuto que admite la demanda de María Muñoz contra Transportes Ñandú S.A.S.\n\nTiene tres días para contestar.\nAna Ñáñez\n"}`),
+		preview("of an unknown placeholder", path, `{"asunto":"a","texto":"{contenido} {telefono}"}`, 422, `{"code":"validation_failed","errors":[{"location":"body.texto","message":"*"}]}`),
+		preview("of an unknown court", none, own, 404, `{"code":"court_not_found"}`),
+		preview("of nothing", path, `{}`, 422, `{"errors":[{"location":"body.asunto"},{"location":"body.texto"}]}`),
+		get("a preview stores nothing", path, 200, `{"predeterminada":true}`),
+		put("one", path, own, 200, `{"asunto":"{juzgado}, {radicado}","texto":"Señor {destinatario}:\n{contenido}\n{firma}\n","firma":"Ana Ñáñez","predeterminada":false,"fecha_actualizacion":"*","actualizado_por":"`+bossEmail+`"}`),
+		get("the own one", "/juzgados/"+strings.ToUpper(id)+"/plantilla-correo", 200, `{"asunto":"{juzgado}, {radicado}","predeterminada":false}`),
+		put("a subject of two lines", path, `{"asunto":"a\nb","texto":"{contenido}"}`, 422, `{"errors":[{"location":"body.asunto"}]}`),
+		put("a text without what is notified", path, `{"asunto":"a","texto":"b"}`, 422, `{"errors":[{"location":"body.texto"}]}`),
+		put("one of an unknown court", none, own, 404, `{"code":"court_not_found"}`),
+		{Name: "set one as a notifier", Method: "PUT", Path: path, Token: h.ana, Body: own, Status: 403},
+		get("what was refused changes nothing", path, 200, `{"asunto":"{juzgado}, {radicado}"}`),
+		put("one without a signature", path, `{"asunto":"{juzgado}, {radicado}","texto":"{contenido}","firma":null}`, 200, `{"firma":""}`),
+		{Name: "reset as a notifier", Method: "DELETE", Path: path, Token: h.ana, Status: 403},
+		reset("", path, 204), reset("again", path, 204), reset("an unknown one", none, 404),
+		get("the default again", path, 200, `{"asunto":"Notificación judicial, radicado {radicado}","predeterminada":true}`),
+		get("the history", "/juzgados/"+id+"/historial?page_size=2", 200, `{"total":7,"items":[{"campo":"correo_texto","de":"{contenido}\n","a":"*","usuario":"`+bossEmail+`","fecha":"*"},{"campo":"correo_asunto"}]}`),
+		get("the history of an unknown court", "/juzgados/"+unknown+"/historial", 404, `{"code":"court_not_found"}`),
 	})
 }
 
@@ -334,13 +380,16 @@ func TestRoles(t *testing.T) {
 		{"POST", "/notificaciones/" + unknown + "/enviar", false}, {"POST", "/notificaciones/" + unknown + "/detener", false},
 		{"GET", "/notificaciones/" + unknown + "/vista-previa", false},
 		{"GET", "/recibos", false}, {"GET", "/recibos/" + receipt, false}, {"GET", "/recibos/" + receipt + "/mensaje", false}, {"PATCH", "/recibos/" + receipt, false},
+		{"GET", "/juzgados/" + unknown + "/historial", false}, {"GET", "/juzgados/" + unknown + "/plantilla-correo", false},
+		{"POST", "/juzgados/" + court + "/plantilla-correo/vista-previa", false}, {"PUT", "/juzgados/" + court + "/plantilla-correo", true},
+		{"DELETE", "/juzgados/" + unknown + "/plantilla-correo", true},
 		{"PATCH", "/procesos/" + caseID, false}, {"GET", "/procesos/" + caseID + "/historial", false}, {"PATCH", "/sujetos/" + subjectID, false}, {"GET", "/sujetos/" + subjectID + "/historial", false},
 		{"GET", "/sujetos", false}, {"POST", "/sujetos", false}, {"GET", "/sujetos/" + subjectID, false},
 		{"GET", "/usuarios", true}, {"POST", "/usuarios", true}, {"GET", "/usuarios/" + h.anaID, true}, {"GET", "/usuarios/" + h.anaID + "/historial", true},
 		{"POST", "/usuarios/" + unknown + "/desbloquear", true}, {"POST", "/usuarios/" + unknown + "/desactivar", true},
 		{"POST", "/usuarios/" + unknown + "/terminar-sesiones", true},
 	} {
-		success := map[string]int{"GET": 200, "POST": 422, "PATCH": 422}[r.method] // without a body
+		success := map[string]int{"GET": 200, "POST": 422, "PATCH": 422, "PUT": 422}[r.method] // without a body
 		if strings.Contains(r.path, unknown) {
 			success = 404
 		}

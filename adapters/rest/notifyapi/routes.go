@@ -53,6 +53,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	h.registerCases()
 	h.registerNotifications()
 	h.registerReceipts()
+	h.registerCourts()
 	h.registerSubjects()
 	h.registerUsers()
 	return h.api
@@ -133,12 +134,28 @@ func (h *handlers) registerReceipts() {
 		Answers: []int{bad, missing, large}}, h.settleReceipt)
 }
 
-// registerSubjects adds courts and subjects.
-func (h *handlers) registerSubjects() {
+// registerCourts adds courts and the text of their e-mails.
+func (h *handlers) registerCourts() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/juzgados", ID: "juzgados", Tag: "Juzgados",
 		Summary: "Juzgados conocidos por su nombre, en orden alfabético"}, h.courts)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/juzgados", ID: "crearJuzgado", Tag: "Juzgados",
 		Summary: "Registrar un juzgado", Status: http.StatusCreated, Answers: []int{bad, large}}, h.registerCourt)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/juzgados/{id}/historial", ID: "historialDeJuzgado", Tag: "Juzgados",
+		Summary: "Qué se cambió en la plantilla de un juzgado, quién y cuándo", Answers: []int{missing}}, h.courtCorrections)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/juzgados/{id}/plantilla-correo", ID: "plantillaCorreo", Tag: "Juzgados",
+		Summary: "El asunto y el texto de los correos de un juzgado: su plantilla o la predeterminada", Answers: []int{missing}}, h.mailTemplate)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/juzgados/{id}/plantilla-correo", ID: "cambiarPlantillaCorreo", Tag: "Juzgados", Admin: true,
+		Summary: "Cambiar la plantilla de los correos de un juzgado; los que están en cola salen como están",
+		Answers: []int{missing, large}}, h.setMailTemplate)
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/juzgados/{id}/plantilla-correo", ID: "quitarPlantillaCorreo", Tag: "Juzgados", Admin: true,
+		Summary: "Volver a la plantilla predeterminada", Status: http.StatusNoContent, Answers: []int{missing}}, h.resetMailTemplate)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/juzgados/{id}/plantilla-correo/vista-previa", ID: "vistaPreviaDePlantilla", Tag: "Juzgados",
+		Summary: "Cómo saldría con esta plantilla el correo de una notificación de ejemplo; no guarda nada",
+		Answers: []int{missing, large}}, h.previewMailTemplate)
+}
+
+// registerSubjects adds subjects.
+func (h *handlers) registerSubjects() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/sujetos", ID: "sujetos", Tag: "Sujetos",
 		Summary: "Sujetos, del más reciente al más antiguo"}, h.subjects)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/sujetos", ID: "crearSujeto", Tag: "Sujetos",
