@@ -51,11 +51,12 @@ func TestNoRequestToTheRegistryGetsAnAnswerThatIsNotDescribed(t *testing.T) {
 	f.run(t, p, &log, func(t *testing.T) {
 		id := boss.notification(t, 1, "EMAIL")
 		boss.notification(t, 2, "PRESENCIAL")
+		boss.want(t, 201, "POST", "/juzgados", fields{"nombre": "Juzgado 1 Civil"}, nil)
 		box.Await(t, "Cotejo/recibidos", 3)
 		var receipts struct{ Items []struct{ ID string } }
 		boss.want(t, 200, "GET", "/recibos", nil, &receipts)
 		boss.want(t, 200, "PATCH", "/recibos/"+receipts.Items[0].ID, fields{"id_notificacion": id}, nil)
-		for _, list := range []string{"/procesos", "/sujetos", "/notificaciones", "/usuarios", "/recibos"} {
+		for _, list := range []string{"/procesos", "/sujetos", "/notificaciones", "/usuarios", "/recibos", "/juzgados"} {
 			_, body, err := boss.send("GET", list, nil)
 			if err != nil {
 				t.Fatal(err)

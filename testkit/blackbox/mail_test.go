@@ -2,6 +2,10 @@ package blackbox
 
 import (
 	"fmt"
+	"io"
+	"mime"
+	"mime/quotedprintable"
+	"net/mail"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -92,6 +96,67 @@ func sendThroughAMailServer(t *testing.T, database ...string) {
 	p = startNotify(t, folder, env[2:]...) // without a mail server
 	boss.url = p.URL
 	send(5, 400)
+}
+
+// TestEmailHasTemplateOfItsCourt reads what arrives at the mail server: the words of the court, the
+// values of the notification, and for a queued e-mail the text that its preview showed.
+func TestEmailHasTemplateOfItsCourt(t *testing.T) {
+	onDatabases(t, "NOTIFY_DATABASE_URL", true, everyDatabase, sendByTemplate)
+}
+
+func sendByTemplate(t *testing.T, database ...string) {
+	server := smtptest.Start(t)
+	env := []string{"NOTIFY_SMTP_URL=" + server.URL(), "NOTIFY_MAIL_FROM=Juzgado <j@x.co>", "NOTIFY_ADMIN_PASSWORD=una clave larga"}
+	p := startNotify(t, t.TempDir(), append(env, database...)...)
+	boss := enter(t, p.URL, adminEmail, "una clave larga")
+	var court, c, s made
+	boss.want(t, 201, "POST", "/juzgados", fields{"nombre": "Juzgado 1 Civil de Nariño"}, &court)
+	boss.want(t, 201, "POST", "/procesos", fields{"radicado": "2026-00001", "descripcion": "Auto del {radicado}: «admítase»", "juzgado_id": court.ID}, &c)
+	boss.want(t, 201, "POST", "/sujetos", fields{"nombre": "Íngrid Muñoz", "correo": "ingrid@x.co", "tipo": "DEMANDADO"}, &s)
+	template := "/juzgados/" + court.ID + "/plantilla-correo"
+	boss.want(t, 200, "PUT", template, fields{"asunto": "{juzgado}: citación de {destinatario} ({tipo})", "firma": "José Peña 😀\nSecretario",
+		"texto": "Apreciada {destinatario}:\n\n{contenido}\n.\n\nAño 2026\n{firma}"}, nil)
+	boss.want(t, 422, "PUT", template, fields{"asunto": "a", "texto": "{contenido} {correo}"}, nil)
+	send := func() (seen struct{ Asunto, Texto string }) {
+		t.Helper()
+		var n made
+		boss.want(t, 201, "POST", "/notificaciones", fields{"id_proceso": c.ID, "id_sujeto": s.ID, "canal": "EMAIL", "observacion": "Tiene tres días."}, &n)
+		boss.want(t, 200, "GET", "/notificaciones/"+n.ID+"/vista-previa", nil, &seen)
+		boss.want(t, 202, "POST", "/notificaciones/"+n.ID+"/enviar", nil, nil)
+		boss.want(t, 200, "PUT", template, fields{"asunto": "otro", "texto": "{contenido}"}, nil) // too late for this e-mail
+		if n := boss.await(t, n.ID); n.Estado != "ENVIADA" {
+			t.Fatalf("%+v", n)
+		}
+		return seen
+	}
+
+	seen := send()
+	wantMessage(t, server.Messages()[0].Data, seen.Asunto, seen.Texto)
+	wantMessage(t, server.Messages()[0].Data, "Juzgado 1 Civil de Nariño: citación de Íngrid Muñoz (demandado)",
+		"Apreciada Íngrid Muñoz:\n\nAuto del {radicado}: «admítase»\n\nTiene tres días.\n.\n\nAño 2026\nJosé Peña 😀\nSecretario\n")
+	boss.want(t, 204, "DELETE", template, nil, nil)
+	seen = send()
+	wantMessage(t, server.Messages()[1].Data, "Notificación judicial, radicado 2026-00001", seen.Texto)
+}
+
+// wantMessage decodes a message as a mail program does.
+func wantMessage(t *testing.T, data, subject, body string) {
+	t.Helper()
+	message, err := mail.ReadMessage(strings.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
+	if err != nil || got != subject {
+		t.Errorf("the subject is %q, %v, want %q", got, err, subject)
+	}
+	text, err := io.ReadAll(quotedprintable.NewReader(message.Body))
+	if err != nil || strings.TrimRight(string(text), "\r\n") != strings.TrimRight(body, "\n") {
+		t.Errorf("the text is %q, %v, want %q", text, err, body)
+	}
+	if kind, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type")); err != nil || kind != "text/plain" || parameters["charset"] != "UTF-8" {
+		t.Errorf("%s, %v, %v", kind, parameters, err)
+	}
 }
 
 // TestOneOfSeveralServersSends has two servers with one register. Each e-mail is

@@ -99,6 +99,67 @@ test('an e-mail is sent, and the notification says that it went out', async () =
   await close(page);
 });
 
+test('an administrator writes the e-mails of a court in its own words, and they go so', async () => {
+  const name = 'Juzgado 4 Promiscuo de la Plantilla';
+  const court = await api('POST', '/juzgados', { nombre: name }, 'notify');
+  const proceso = await api('POST', '/procesos', { radicado: '2026-00404', descripcion: 'Auto que inadmite', juzgado_id: court.id }, 'notify');
+  const subject = await api('POST', '/sujetos', { nombre: 'Íngrid Muñoz', correo: 'ingrid@ejemplo.co' }, 'notify');
+  const { id } = await api('POST', '/notificaciones', { id_proceso: proceso.id, id_sujeto: subject.id, canal: 'EMAIL' }, 'notify');
+
+  const page = await as('jefa', '/consola/juzgados', register);
+  await page.getByRole('row', { name: new RegExp(name) }).getByRole('button', { name: 'Plantilla del correo' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Plantilla del correo: ${name}` });
+  const example = dialog.getByRole('group', { name: 'Así saldría un correo de ejemplo' });
+  await example.getByText('Notificación judicial, radicado 11001-31-03-001-2026-00123-00').waitFor();
+  await dialog.getByText(/usa la plantilla predeterminada/).waitFor();
+  await accessible(page);
+
+  await dialog.getByLabel('Asunto').fill(': aviso');
+  await dialog.getByLabel('Asunto').press('Home');
+  await dialog.getByRole('button', { name: '{contenido}' }).and(page.locator(':disabled')).waitFor(); // a subject has one line
+  await dialog.getByRole('button', { name: '{juzgado}' }).press('Enter');
+  assert.equal(await dialog.getByLabel('Asunto').inputValue(), '{juzgado}: aviso');
+  await dialog.getByLabel('Texto').fill('Apreciada {nombre}: {contenido}');
+  await dialog.getByText(/^No hay un campo {nombre}; puede usar {juzgado}, {radicado}/).waitFor();
+  await example.getByText('Corrija lo señalado para ver cómo queda.').waitFor();
+  await accessible(page);
+  await shot(page, 'registro-plantilla-error');
+  await dialog.getByLabel('Texto').fill('Apreciado sujeto:\n\n\n\nAtentamente,\n');
+  await dialog.getByText(/^Debe tener {contenido}/).waitFor();
+  await dialog.getByLabel('Texto').evaluate((text) => text.setSelectionRange(19, 19));
+  await dialog.getByRole('button', { name: '{contenido}' }).click();
+  await dialog.getByLabel('Texto').press('Control+End');
+  await dialog.getByRole('button', { name: '{firma}' }).click();
+  assert.equal(await dialog.getByLabel('Texto').inputValue(), 'Apreciado sujeto:\n\n{contenido}\n\nAtentamente,\n{firma}');
+  await dialog.getByLabel('Firma').fill('Íñigo Peña\nSecretario');
+  await example.getByText('Juzgado 4 Promiscuo de la Plantilla: aviso').waitFor();
+  await example.getByText(/Transportes Ñandú S\.A\.S\.[^]*Íñigo Peña\s+Secretario/).waitFor();
+  await accessible(page);
+  await shot(page, 'registro-plantilla');
+  await dialog.getByRole('button', { name: 'Guardar la plantilla' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+
+  const clerk = await as('ana', `/consola/notificaciones?notificacion=${id}`, register);
+  const preview = clerk.getByRole('group', { name: 'Así sale el correo' });
+  await preview.getByText(`${name}: aviso`).waitFor();
+  await preview.getByText(/Apreciado sujeto:\s+Auto que inadmite\s+Atentamente,\s+Íñigo Peña\s+Secretario/).waitFor();
+  await shot(clerk, 'registro-plantilla-vista-previa');
+  await clerk.goto(`${new URL(clerk.url()).origin}/consola/juzgados?abierto=${court.id}`);
+  await clerk.getByText('Solo quien administra puede cambiarla.').waitFor();
+  assert.equal(await clerk.getByRole('button', { name: 'Guardar la plantilla' }).count(), 0);
+  await accessible(clerk);
+  await close(clerk);
+
+  await page.getByRole('row', { name: new RegExp(name) }).press('Enter');
+  await dialog.getByText(/Texto del correo .* por jefa@juzgado.gov.co/).waitFor();
+  await dialog.getByRole('button', { name: 'Volver a la predeterminada' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Sí, quitarla' }).press('Enter');
+  await dialog.getByText(/usa la plantilla predeterminada/).waitFor();
+  assert.equal(await dialog.getByLabel('Asunto').inputValue(), 'Notificación judicial, radicado {radicado}');
+  await accessible(page);
+  await close(page);
+});
+
 test('an e-mail that waits in the queue is stopped, and its notification is pending again', async () => {
   const { items } = await api('GET', '/notificaciones?estado=PENDIENTE', undefined, 'notify');
   const subject = await api('POST', '/sujetos', { nombre: 'Lleno Prueba', correo: 'lleno@ejemplo.co', tipo: 'DEMANDADO' }, 'notify');

@@ -58,6 +58,8 @@ export const keys = {
   subjects: (query: object) => ['register', 'subjects', query],
   subject: (id: string) => ['register', 'subject', id],
   courts: ['register', 'courts'],
+  mailTemplate: (court: string) => ['register', 'template', court],
+  templatePreview: (court: string, template: object) => ['register', 'templatePreview', court, template],
   calendar: (from: string, to: string) => ['register', 'calendar', from, to],
   registerUsers: (page: number | undefined) => ['register', 'users', page],
   registerUserEvents: (id: string) => ['register', 'users', 'events', id],

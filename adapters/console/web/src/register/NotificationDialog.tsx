@@ -12,6 +12,7 @@ import { useDraft } from '../ui/useDraft';
 import { useKey } from '../ui/useKey';
 import { ChannelName } from './ChannelName';
 import { DueBadge } from './DueBadge';
+import { MailText } from './MailText';
 import { Deemed, ReceiptList } from './ReceiptList';
 import { type Detail, mailPreviewQuery, moveNotification, type Notification, notificationQuery, sendNotification, type State, stopNotification, useChange, useRegisterWords, utc } from './register';
 import { StateBadge } from './StateBadge';
@@ -164,17 +165,7 @@ function Preview({ id }: { id: string }) {
         {words.preview}
       </Text>
       <Loaded query={query}>
-        {(mail) => (
-          <>
-            <Text size="sm">{words.mailTo(mail.para)}</Text>
-            <Text size="sm" fw={600}>
-              {mail.asunto}
-            </Text>
-            <Text size="sm" mt="xs" mah="16rem" tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowY: 'auto' }}>
-              {mail.texto}
-            </Text>
-          </>
-        )}
+        {(mail) => <MailText mail={mail} />}
       </Loaded>
     </Paper>
   );

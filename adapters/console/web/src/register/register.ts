@@ -15,6 +15,10 @@ export type Channel = Notification['canal'];
 export type Case = Schemas['Proceso'];
 export type Subject = Schemas['Sujeto'];
 export type Court = Schemas['Juzgado'];
+export type MailPreview = Schemas['VistaPrevia'];
+export type MailTemplate = Schemas['PlantillaCorreo'];
+/** What a person writes in a template. */
+export type TemplateValues = Pick<MailTemplate, 'asunto' | 'texto' | 'firma'>;
 export type User = Schemas['Usuario'];
 export type Day = Schemas['Dia'];
 
@@ -76,6 +80,17 @@ export const courtsQuery = queryOptions({
   queryFn: async () => (await answer(notify.GET('/juzgados'))).items,
 });
 
+export const mailTemplateQuery = (court: string) =>
+  queryOptions({ queryKey: keys.mailTemplate(court), queryFn: () => answer(notify.GET('/juzgados/{id}/plantilla-correo', at(court))) });
+
+/** An e-mail of an example, in the words of a template that is not stored. */
+export const templatePreviewQuery = (court: string, body: TemplateValues) =>
+  queryOptions({
+    queryKey: keys.templatePreview(court, body),
+    queryFn: () => answer(notify.POST('/juzgados/{id}/plantilla-correo/vista-previa', { ...at(court), body })),
+    placeholderData: keepPreviousData,
+  });
+
 export const calendarQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: keys.calendar(from, to),
@@ -96,13 +111,14 @@ export const userEventsQuery = (id: string) =>
     queryFn: async () => (await answer(notify.GET('/usuarios/{id}/historial', { params: { path: { id }, query: { page_size: 100 } } }))).items,
   });
 
-const correctionsQuery = (path: '/procesos/{id}/historial' | '/sujetos/{id}/historial') => (id: string) =>
+const correctionsQuery = (path: '/procesos/{id}/historial' | '/sujetos/{id}/historial' | '/juzgados/{id}/historial') => (id: string) =>
   queryOptions({
     queryKey: keys.corrections(id),
     queryFn: async () => (await answer(notify.GET(path, { params: { path: { id }, query: { page_size: 100 } } }))).items,
   });
 export const caseCorrectionsQuery = correctionsQuery('/procesos/{id}/historial');
 export const subjectCorrectionsQuery = correctionsQuery('/sujetos/{id}/historial');
+export const courtCorrectionsQuery = correctionsQuery('/juzgados/{id}/historial');
 
 /** A change of the register: whatever is shown of it is loaded anew. */
 export function useChange<V, R>(run: (variables: V) => Promise<R>, done: (result: R, variables: V) => void) {
@@ -134,6 +150,8 @@ export const correctSubject = (id: string, body: Schemas['CorreccionDeSujeto']) 
 export const changesOf = <V extends Record<string, string>>(from: V, to: V): { [K in keyof V]?: string | null } =>
   Object.fromEntries(Object.entries(to).flatMap(([name, value]) => (value === from[name] ? [] : [[name, value || null]]))) as never;
 export const makeCourt = (body: Schemas['JuzgadoNuevo'], key: string) => answer(notify.POST('/juzgados', { ...once(key), body }));
+export const setMailTemplate = (court: string, body: TemplateValues) => answer(notify.PUT('/juzgados/{id}/plantilla-correo', { ...at(court), body }));
+export const resetMailTemplate = (court: string) => answer(notify.DELETE('/juzgados/{id}/plantilla-correo', at(court)));
 export const makeUser = (body: Schemas['UsuarioNuevo'], key: string) => answer(notify.POST('/usuarios', { ...once(key), body }));
 export const unlockUser = (id: string) => answer(notify.POST('/usuarios/{id}/desbloquear', at(id)));
 export const disableUser = (id: string) => answer(notify.POST('/usuarios/{id}/desactivar', at(id)));

@@ -62,6 +62,12 @@ export const fields: typeof es = {
   id_notificacion: 'Notification',
   observacion: 'Remark',
   nuevo_estado: 'State',
+  asunto: 'Subject line',
+  texto: 'Text',
+  firma: 'Signature',
+  correo_asunto: 'Subject line of the e-mail',
+  correo_texto: 'Text of the e-mail',
+  correo_firma: 'Signature of the e-mail',
 
   q: 'Search',
   status: 'State',

@@ -65,6 +65,12 @@ export const fields = {
   id_notificacion: 'Notificación',
   observacion: 'Observación',
   nuevo_estado: 'Estado',
+  asunto: 'Asunto',
+  texto: 'Texto',
+  firma: 'Firma',
+  correo_asunto: 'Asunto del correo',
+  correo_texto: 'Texto del correo',
+  correo_firma: 'Firma del correo',
 
   // filters of lists
   q: 'Buscar',
