@@ -151,7 +151,10 @@ test('an administrator writes the e-mails of a court in its own words, and they 
   await close(clerk);
 
   await page.getByRole('row', { name: new RegExp(name) }).press('Enter');
-  await dialog.getByText(/Texto del correo .* por jefa@juzgado.gov.co/).waitFor();
+  await dialog.getByText(/Texto del correo .* por jefa@juzgado.gov.co/).click();
+  await dialog.getByText(/Se le notifica en el proceso con radicado {radicado}/).waitFor(); // what it said before
+  await accessible(page);
+  await shot(page, 'registro-plantilla-historial');
   await dialog.getByRole('button', { name: 'Volver a la predeterminada' }).press('Enter');
   await dialog.getByRole('button', { name: 'Sí, quitarla' }).press('Enter');
   await dialog.getByText(/usa la plantilla predeterminada/).waitFor();

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Problem } from '../api/problem';
+import { isProblem, Problem } from '../api/problem';
 import { useFormat } from '../i18n/useFormat';
 import { isAdmin, useSession } from '../session/session';
 import { Dialog } from '../ui/Dialog';
@@ -83,8 +83,7 @@ function TemplateForm({ court, template: t, onClose }: { court: Court; template:
               <Text size="sm" c="dimmed">
                 {words.templatePreview}
               </Text>
-              {preview.isError && <Text size="sm">{words.noPreview}</Text>}
-              {!preview.isError && <Loaded query={preview}>{(mail) => <MailText mail={mail} />}</Loaded>}
+              {isProblem(preview.error, 'validation_failed') ? <Text size="sm">{words.noPreview}</Text> : <Loaded query={preview}>{(mail) => <MailText mail={mail} />}</Loaded>}
             </Paper>
           </Stack>
         </SimpleGrid>
@@ -202,7 +201,7 @@ function Reset({ court, onDone }: { court: Court; onDone: () => void }) {
   );
 }
 
-/** Who changed which part of the template; nothing while nobody did. */
+/** Who changed which part of the template, and what it said before; nothing while nobody did. */
 function TemplateHistory({ court }: { court: Court }) {
   const words = useRegisterWords();
   const { moment } = useFormat();
@@ -215,12 +214,22 @@ function TemplateHistory({ court }: { court: Court }) {
       </Title>
       <Stack gap={4}>
         {data.map((c) => (
-          <Text size="sm" key={c.fecha + c.campo}>
-            {words.field[c.campo as keyof typeof words.field] ?? c.campo}{' '}
-            <Text span c="dimmed">
-              {moment(utc(c.fecha))} {words.by(c.usuario)}
+          <details key={c.fecha + c.campo}>
+            <Text size="sm" component="summary" style={{ cursor: 'pointer' }}>
+              {words.field[c.campo as keyof typeof words.field] ?? c.campo}{' '}
+              <Text span c="dimmed">
+                {moment(utc(c.fecha))} {words.by(c.usuario)}
+              </Text>
             </Text>
-          </Text>
+            <Paper withBorder p="xs" my={4}>
+              <Text size="xs" c="dimmed">
+                {words.before}
+              </Text>
+              <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {c.de ?? '—'}
+              </Text>
+            </Paper>
+          </details>
         ))}
       </Stack>
     </section>

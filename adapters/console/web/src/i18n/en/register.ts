@@ -134,6 +134,7 @@ export const register: typeof es = {
   resetQuestion: 'Remove this template? The history keeps its text.',
   confirmReset: 'Yes, remove it',
   keepTemplate: 'No, keep it',
+  before: 'Before',
   templateReset: (court) => `${court} uses the default template again`,
   documentType: fields.tipo_documento,
   documentNumber: fields.numero_documento,

@@ -139,6 +139,7 @@ export const register = {
   resetQuestion: '¿Quitar esta plantilla? El historial conserva el texto.',
   confirmReset: 'Sí, quitarla',
   keepTemplate: 'No, conservarla',
+  before: 'Antes decía',
   templateReset: (court: string) => `${court} usa de nuevo la plantilla predeterminada`,
   documentType: fields.tipo_documento,
   documentNumber: fields.numero_documento,
