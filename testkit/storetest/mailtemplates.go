@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/core/notification"
 )
@@ -95,6 +96,7 @@ func testMailTemplates(t *testing.T, open func(t *testing.T) DocketStores) {
 							*t = notification.CourtTemplate{ChangedAt: epoch}
 						}
 						t.Subject += "x"
+						time.Sleep(10 * time.Millisecond) // others begin meanwhile
 						return nil
 					})
 				})
