@@ -51,8 +51,7 @@ func TestRightsAndOrdersAreCompared(t *testing.T) {
 	}
 }
 
-// Who writes to one office again in the words of her first letter, and asks for something else, repeats nothing; who keeps the
-// request does.
+// A letter in the words of an earlier one that asks for something else repeats nothing; one that keeps the request does.
 func TestLettersWithAnotherRequest(t *testing.T) {
 	party := dedup.Parties{Plaintiff: "Rosa Gil Mora", Cedula: "23966571", Defendant: "Colpensiones"}
 	letter := func(own, claims string) dedup.Filing {

@@ -291,12 +291,12 @@ func (e *evidence) requestVerdict() Verdict {
 	return Unknown
 }
 
-// Who tells the same in other words keeps no more than half of a text of keptText; who asks for the same in the words of the
-// same letter keeps more of the request than replacedRequest.
+// Papers that repeat another in other words keep less of its text than keptText; those that repeat a letter in its words keep
+// more of the request than replacedRequest.
 const keptText, replacedRequest = 0.40, 0.10
 
 // keepsAllButRequest reports whether a letter was filed again with another request: the words of the rest were kept, and those
-// of the request were not. Days and numbers that stayed tell that the request was only reworded.
+// of the request were not. Where days and numbers stayed, the request was only reworded.
 func (e *evidence) keepsAllButRequest() bool {
 	return e.askedKnown && !e.sameOrders && e.anchors < 2 && e.askedShare < replacedRequest && e.textScore() >= keptText
 }
