@@ -46,9 +46,11 @@ func (d *Document) refer() {
 	if len(kinds) == 0 {
 		return
 	}
+	words := kindsOfInstitutions()
 	for k := 1; k < len(d.Words); k++ {
-		kind := kindsOfInstitutions()[d.word(k)]
-		if kind == "" || named[k] || !isDeterminer(d.word(k-1)) || d.Words[k].Break == HardBreak {
+		w := &d.Words[k]
+		kind := words[string(d.Chars[w.Start:w.End])]
+		if kind == "" || named[k] || !isDeterminer(d.word(k-1)) || w.Break == HardBreak {
 			continue
 		}
 		if e := nearestBefore(kinds[kind], k); e != nil {

@@ -93,26 +93,35 @@ func (t *Text) knownEnd(first int) int {
 // s.a.s, seguridad centauro del norte ltda.
 func (t *Text) smallCompany(first int, isLower func(uint32) bool) (Span, bool) {
 	const never = Function | Honorific | Identity | LegalForm | CourtHead
-	if w := &t.Words[first]; w.Shape != Lower || w.End-w.Start < minBrand || w.Class&never != 0 || t.isUsual(first, isLower) && w.Class&InstitutionHead == 0 {
+	if w := &t.Words[first]; w.Shape != Lower || w.End-w.Start < minBrand || w.Class&never != 0 {
+		return Span{}, false
+	}
+	last := t.smallForm(first)
+	if last < 0 || t.isUsual(first, isLower) && t.Words[first].Class&InstitutionHead == 0 {
 		return Span{}, false
 	}
 	if k := first - 1; k >= 0 && string(t.gap(first)) == " " && t.Words[k].Shape == Lower && t.Words[k].Class&never == 0 && (t.Words[k].Class&InstitutionHead != 0 || !t.isUsual(k, isLower)) {
 		return Span{}, false // read from there
 	}
+	return Span{first, last}, true
+}
+
+// smallForm returns where the legal form ends that stands behind word first and a few more in small letters, -1 where none does.
+func (t *Text) smallForm(first int) int {
 	for k := first + 1; k < len(t.Words) && k <= first+maxSmall; k++ {
 		switch {
 		case t.Words[k].Class&LegalForm != 0 || t.isLegalLetter(k):
 			for k+1 < len(t.Words) && (t.isLegalLetter(k+1) || t.Words[k+1].Class&LegalForm != 0) && len(bytes.Trim(t.gap(k+1), ". ")) == 0 {
 				k++
 			}
-			return Span{first, k}, true
+			return k
 		case t.Words[k].Shape != Lower || string(t.gap(k)) != " " || t.Words[k].Class&(Honorific|Identity|CourtHead) != 0:
-			return Span{}, false
+			return -1
 		case t.Words[k].Class&Function != 0 && t.Words[k].Class&Particle == 0 && t.word(k) != "y":
-			return Span{}, false
+			return -1
 		}
 	}
-	return Span{}, false
+	return -1
 }
 
 // isUsual reports whether word k is one that papers write in small letters, for it is no name.
