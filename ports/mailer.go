@@ -8,7 +8,7 @@ import (
 
 // Mailer sends e-mails through a mail server.
 type Mailer interface {
-	// Send returns nil only if the server accepted the message. Faults: Unprocessable for a
+	// Send sends d with its attachments. It returns nil only if the server accepted the message. Faults: Unprocessable for a
 	// permanent refusal; Unavailable if the server certainly does not have it, so that it may be
 	// retried. After any other error the outcome is unknown. Messages of faults quote the server
 	// in Spanish.

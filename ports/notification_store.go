@@ -139,6 +139,21 @@ type Receipts interface {
 	List(ctx context.Context, f notification.ReceiptFilter, page pagination.Request) (pagination.Of[notification.Receipt], error)
 }
 
+// Attachments keeps the files attached to the e-mails of notifications. The store itself refuses to
+// change one, and to delete one of a notification that is not notification.Pending.
+type Attachments interface {
+	// Add stores an attachment with its content. Faults: notification.ErrAttachmentKnown when its
+	// notification has one with the same content; Conflict for a taken ID.
+	Add(ctx context.Context, a notification.Attachment, content []byte) error
+	// Get and Content return notification.ErrAttachmentNotFound for an unknown ID.
+	Get(ctx context.Context, id string) (notification.Attachment, error)
+	Content(ctx context.Context, id string) ([]byte, error)
+	// List returns the attachments of a notification without their contents, oldest first.
+	List(ctx context.Context, notificationID string) ([]notification.Attachment, error)
+	// Remove deletes an attachment. Fault: notification.ErrAttachmentNotFound.
+	Remove(ctx context.Context, id string) error
+}
+
 // UserRegister is a directory of users that a store keeps, by username. Every
 // user comes with LockedUntil as Lockouts has it for the username.
 type UserRegister interface {

@@ -62,7 +62,8 @@ type NotificationService interface {
 	// Notify stores a new notification. Faults: Unprocessable, NotFound (no
 	// such case or subject).
 	Notify(ctx context.Context, by account.Actor, d notification.NotificationDraft) (notification.Notification, error)
-	// Notification returns a notification with its receipts and the day on which it counts as made. Fault: NotFound.
+	// Notification returns a notification with its attachments, its receipts and the day on which it
+	// counts as made. Fault: NotFound.
 	Notification(ctx context.Context, by account.Actor, id string) (notification.Notification, error)
 	// ListNotifications returns one page of the notifications that the filter accepts.
 	ListNotifications(ctx context.Context, by account.Actor, r notification.ListRequest, page pagination.Request) (pagination.Of[notification.Notification], error)
@@ -83,13 +84,25 @@ type NotificationService interface {
 	// idempotency key. Faults: NotFound, RuleViolated (no e-mail channel, not pending, no address,
 	// or sending is disabled).
 	Send(ctx context.Context, by account.Actor, id, key string) (notification.Notification, error)
-	// Preview returns recipient, subject and text of the e-mail of a notification: of the one that
-	// is on its way, otherwise of the one that Send would queue now. Faults: those of Send.
+	// Preview returns recipient, subject, text and attachments of the e-mail of a notification: of the
+	// one that is on its way, otherwise of the one that Send would queue now. Faults: those of Send.
 	Preview(ctx context.Context, by account.Actor, id string) (notification.Dispatch, error)
 	// Stop keeps a queued e-mail from being sent. Its notification is pending again, unless a person
 	// has moved it meanwhile; the history names the caller. Faults: NotFound;
 	// notification.ErrNotQueued.
 	Stop(ctx context.Context, by account.Actor, id string) (notification.Notification, error)
+
+	// Attach adds a file to the e-mail of a pending notification; one with the same content is not
+	// added twice. Faults: NotFound; TooLarge; Unprocessable (kind of file); RuleViolated (the e-mail
+	// is queued or sent, too many files, or sending is disabled).
+	Attach(ctx context.Context, by account.Actor, id, name string, content []byte) (notification.Attachment, error)
+	// ListAttachments returns the attachments of a notification, oldest first. Fault: NotFound.
+	ListAttachments(ctx context.Context, by account.Actor, id string) ([]notification.Attachment, error)
+	// Attachment returns an attachment of a notification with its content. Fault: NotFound.
+	Attachment(ctx context.Context, by account.Actor, id, attachmentID string) (notification.AttachedFile, error)
+	// Detach deletes an attachment of a pending notification. Faults: NotFound; RuleViolated (the
+	// e-mail is queued or sent, or an earlier one had the file).
+	Detach(ctx context.Context, by account.Actor, id, attachmentID string) error
 
 	// ListReceipts returns one page of what came back for e-mails.
 	ListReceipts(ctx context.Context, by account.Actor, f notification.ReceiptFilter, page pagination.Request) (pagination.Of[notification.Receipt], error)

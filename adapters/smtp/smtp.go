@@ -105,7 +105,12 @@ func (m *Mailer) Send(ctx context.Context, d notification.Dispatch) error {
 	if err != nil {
 		return fault.Wrap(err, fault.Unprocessable, "mail_malformed", "No se puede escribir un mensaje a ese correo; corrija el correo del sujeto.")
 	}
-	client, err := gomail.NewClient(m.host, m.opts...)
+	var size int64
+	for _, a := range d.Attachments {
+		size += int64(len(a.Content))
+	}
+	opts := append(slices.Clone(m.opts), gomail.WithTimeout(timeout+notification.UploadTime(size))) // the library has one limit for all of it
+	client, err := gomail.NewClient(m.host, opts...)
 	if err != nil {
 		return err
 	}
@@ -134,5 +139,8 @@ func (m *Mailer) message(d notification.Dispatch) (*gomail.Msg, error) {
 		message.RequestMDNToMailAddr(&mail.Address{Address: m.from.Address})
 	}
 	message.SetBodyString(gomail.TypeTextPlain, d.Body)
+	for _, a := range d.Attachments {
+		attach(message, a)
+	}
 	return message, nil
 }

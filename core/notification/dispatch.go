@@ -23,6 +23,8 @@ type Dispatch struct {
 	Tries     int       // begun so far
 	Reason    string    // Spanish: why it was refused, postponed or is uncertain, or who stopped it
 	ChangedAt time.Time
+
+	Attachments []AttachedFile // of its notification, oldest first. Stores leave it nil.
 }
 
 // DispatchState is the progress of a dispatch.

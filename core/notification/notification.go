@@ -27,8 +27,9 @@ type Notification struct {
 	Dispatch *Dispatch // the latest; nil when none was asked for. Stores leave it nil.
 
 	// The following fields are empty except in the answer of ports.NotificationService.Notification.
-	Receipts []Receipt // the latest MaxReceiptsShown, newest first
-	Deemed   Deemed
+	Receipts    []Receipt // the latest MaxReceiptsShown, newest first
+	Attachments []Attachment
+	Deemed      Deemed
 }
 
 // Movement is an entry of a notification's history.

@@ -25,7 +25,7 @@ func TestDefaultTemplate(t *testing.T) {
 	for remark, body := range map[string]string{"Tiene tres días.": head + "\nTiene tres días.\n" + tail, "": head + tail} {
 		l.Notification.Remark = remark
 		want := notification.Dispatch{NotificationID: "n1", To: "j@x.co", Subject: "Notificación judicial, radicado 2026-1", Body: body, State: notification.Queued}
-		if got := notification.DefaultTemplate().Compose(l); got != want {
+		if got := notification.DefaultTemplate().Compose(l); !reflect.DeepEqual(got, want) {
 			t.Errorf("with the remark %q:\n%+v, want\n%+v", remark, got, want)
 		}
 	}

@@ -47,7 +47,7 @@ func open() *registry { return openWith(notify.Options{OverdueDays: 3}) }
 func openWith(opts notify.Options) *registry {
 	r := &registry{store: memstore.New(), now: start}
 	r.Service = notify.New(notify.Deps{
-		Tx: r.store, View: r.store, Courts: r.store.Courts(), MailTemplates: r.store.MailTemplates(), Cases: r.store.Cases(), Subjects: r.store.Subjects(), Corrections: r.store.Corrections(), Notifications: r.store.Notifications(), Outbox: r.store.Outbox(),
+		Tx: r.store, View: r.store, Courts: r.store.Courts(), MailTemplates: r.store.MailTemplates(), Cases: r.store.Cases(), Subjects: r.store.Subjects(), Corrections: r.store.Corrections(), Notifications: r.store.Notifications(), Outbox: r.store.Outbox(), Attachments: r.store.Attachments(),
 		Receipts: r.store.Receipts(), ReceiptReader: messages{},
 		Users: r.store.Users(), UserEvents: r.store.UserEvents(), Lockouts: r.store.Lockouts(), Sessions: r.store.Sessions(), Claims: r.store.Claims(),
 		Passwords: &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, _ account.Caller, password string, hashOf func(context.Context) (string, error)) (bool, error) {

@@ -112,6 +112,9 @@ func (s *Service) Notification(ctx context.Context, _ account.Actor, id string) 
 		if n, err = s.withDispatch(ctx, n); err != nil {
 			return err
 		}
+		if n.Attachments, err = s.Attachments.List(ctx, id); err != nil {
+			return err
+		}
 		n, err = s.withReceipts(ctx, n)
 		return err
 	})

@@ -74,9 +74,11 @@ func (s *Service) Preview(ctx context.Context, _ account.Actor, id string) (d no
 		}
 		if latest != nil && !latest.State.Ended() {
 			d = *latest
-			return nil
+		} else if d, err = s.compose(ctx, n); err != nil {
+			return err
 		}
-		d, err = s.compose(ctx, n)
+		list, err := s.Attachments.List(ctx, id)
+		d.Attachments = attached(list)
 		return err
 	})
 	return d, err

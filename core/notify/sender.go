@@ -17,6 +17,7 @@ type SenderDeps struct {
 	Tx            ports.Transactor
 	Notifications ports.Notifications
 	Outbox        ports.Outbox
+	Attachments   ports.Attachments
 	Mailer        ports.Mailer
 
 	Now    func() time.Time
@@ -35,8 +36,8 @@ const (
 	maxTries   = 5
 	firstPause = time.Minute // doubled after each try
 
-	// sendTimeout bounds one delivery. Shutdown does not interrupt it, because its outcome would
-	// be unknown.
+	// sendTimeout bounds one delivery without attachments. Shutdown does not interrupt it, because
+	// its outcome would be unknown.
 	sendTimeout = 20 * time.Second
 )
 
@@ -72,9 +73,32 @@ func (s *Sender) Step(ctx context.Context) (worked bool, err error) {
 	if n.State != notification.InProcess { // sending was disabled for a time
 		return true, s.settle(ctx, d, notification.Refused, "La notificación cambió de estado antes de enviarse.")
 	}
-	sending, cancel := context.WithTimeout(ctx, sendTimeout)
+	size, err := s.readAttachments(ctx, &d)
+	if err != nil {
+		return true, err
+	}
+	sending, cancel := context.WithTimeout(ctx, sendTimeout+notification.UploadTime(size))
 	defer cancel()
 	return true, s.conclude(ctx, d, s.Mailer.Send(sending, d))
+}
+
+// readAttachments adds to an e-mail the files of its notification and returns their size. It holds
+// the files of one e-mail at a time, at most notification.MaxAttachedBytes. They were fixed when the
+// e-mail was queued.
+func (s *Sender) readAttachments(ctx context.Context, d *notification.Dispatch) (size int64, err error) {
+	list, err := s.Attachments.List(ctx, d.NotificationID)
+	if err != nil {
+		return 0, fmt.Errorf("reading attachments: %w", err)
+	}
+	d.Attachments = attached(list)
+	for i := range d.Attachments {
+		a := &d.Attachments[i]
+		if a.Content, err = s.Attachments.Content(ctx, a.ID); err != nil {
+			return 0, fmt.Errorf("reading attachment %s: %w", a.ID, err)
+		}
+		size += int64(len(a.Content))
+	}
+	return size, nil
 }
 
 // conclude stores the outcome of a dispatch.

@@ -33,7 +33,7 @@ func openPost(t testing.TB) *post {
 
 func (p *post) newSender() *notify.Sender {
 	return notify.NewSender(notify.SenderDeps{
-		Tx: p.store, Notifications: p.store.Notifications(), Outbox: p.store.Outbox(),
+		Tx: p.store, Notifications: p.store.Notifications(), Outbox: p.store.Outbox(), Attachments: p.store.Attachments(),
 		Mailer: &mock.MailerMock{SendFunc: func(_ context.Context, d notification.Dispatch) error {
 			p.sent = append(p.sent, d)
 			return p.answer

@@ -25,6 +25,7 @@ type Deps struct {
 	Corrections   ports.Corrections
 	Notifications ports.Notifications
 	Outbox        ports.Outbox
+	Attachments   ports.Attachments
 	Receipts      ports.Receipts
 	ReceiptReader ports.ReceiptReader // for TakeReceipt alone
 	Users         ports.UserRegister

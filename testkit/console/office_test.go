@@ -425,7 +425,7 @@ func (o *office) receive(ctx context.Context, message []byte) error {
 		return err
 	}
 	defer db.Close()
-	s := notify.New(notify.Deps{Tx: db, Notifications: db.Notifications(), Outbox: db.Outbox(), Receipts: db.Receipts(),
+	s := notify.New(notify.Deps{Tx: db, Notifications: db.Notifications(), Outbox: db.Outbox(), Attachments: db.Attachments(), Receipts: db.Receipts(),
 		ReceiptReader: unpack.ReceiptReader{}, Now: time.Now, NewID: func() string { return uuid.Must(uuid.NewV7()).String() }}, nil)
 	_, err = s.TakeReceipt(ctx, message)
 	return err

@@ -47,6 +47,7 @@ type Store struct {
 	notifications notifications
 	outbox        outbox
 	receipts      receipts
+	attachments   attachments
 	users         register
 	userEvents    log[account.Event]
 	lockouts      lockouts
@@ -78,6 +79,8 @@ func New() *Store {
 	s.outbox = outbox{newTable(s, notification.ErrNotSending, func(d *notification.Dispatch) key { return key{&d.ID, d.CreatedAt} })}
 	s.receipts = receipts{newTable(s, notification.ErrReceiptNotFound, func(r *notification.Receipt) key { return key{&r.ID, r.CreatedAt} }),
 		newTable[[]byte](s, notification.ErrReceiptNotFound, nil)}
+	s.attachments = attachments{newTable(s, notification.ErrAttachmentNotFound, func(a *notification.Attachment) key { return key{&a.ID, a.AddedAt} }),
+		newTable[[]byte](s, notification.ErrAttachmentNotFound, nil)}
 	s.users = register{newTable(s, account.ErrUserNotFound, func(u *account.User) key { return key{&u.ID, u.CreatedAt} })}
 	s.userEvents = log[account.Event]{newTable[[]account.Event](s, nil, nil)}
 	s.lockouts = lockouts{newTable[account.LockState](s, nil, nil)}
@@ -117,6 +120,7 @@ func (s *Store) Corrections() ports.Corrections            { return corrections{
 func (s *Store) Notifications() ports.Notifications        { return s.notifications }
 func (s *Store) Outbox() ports.Outbox                      { return s.outbox }
 func (s *Store) Receipts() ports.Receipts                  { return s.receipts }
+func (s *Store) Attachments() ports.Attachments            { return s.attachments }
 func (s *Store) Users() ports.UserRegister                 { return s.users }
 func (s *Store) UserEvents() ports.UserEvents              { return userEvents{s.userEvents} }
 func (s *Store) Lockouts() ports.Lockouts                  { return s.lockouts }

@@ -21,7 +21,7 @@ func TestStores(t *testing.T) {
 func TestDocketStores(t *testing.T) {
 	storetest.RunDocket(t, func(t *testing.T) storetest.DocketStores {
 		s := memstore.New()
-		return storetest.DocketStores{Transactor: s, Viewer: s, Courts: s.Courts(), MailTemplates: s.MailTemplates(), Cases: s.Cases(), Subjects: s.Subjects(), Corrections: s.Corrections(), Notifications: s.Notifications(), Outbox: s.Outbox(), Receipts: s.Receipts(),
+		return storetest.DocketStores{Transactor: s, Viewer: s, Courts: s.Courts(), MailTemplates: s.MailTemplates(), Cases: s.Cases(), Subjects: s.Subjects(), Corrections: s.Corrections(), Notifications: s.Notifications(), Outbox: s.Outbox(), Attachments: s.Attachments(), Receipts: s.Receipts(),
 			Users: s.Users(), UserEvents: s.UserEvents(), Lockouts: s.Lockouts(), Sessions: s.Sessions(), Claims: s.Claims(), Pinger: s}
 	})
 }

@@ -3936,6 +3936,12 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //
 //		// make and configure a mocked ports.NotificationService
 //		mockedNotificationService := &NotificationServiceMock{
+//			AttachFunc: func(ctx context.Context, by account.Actor, id string, name string, content []byte) (notification.Attachment, error) {
+//				panic("mock out the Attach method")
+//			},
+//			AttachmentFunc: func(ctx context.Context, by account.Actor, id string, attachmentID string) (notification.AttachedFile, error) {
+//				panic("mock out the Attachment method")
+//			},
 //			CalendarFunc: func(ctx context.Context, by account.Actor, from document.Day, to document.Day) ([]notification.CalendarDay, error) {
 //				panic("mock out the Calendar method")
 //			},
@@ -3957,8 +3963,14 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			CourtCorrectionsFunc: func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error) {
 //				panic("mock out the CourtCorrections method")
 //			},
+//			DetachFunc: func(ctx context.Context, by account.Actor, id string, attachmentID string) error {
+//				panic("mock out the Detach method")
+//			},
 //			EnterSubjectFunc: func(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error) {
 //				panic("mock out the EnterSubject method")
+//			},
+//			ListAttachmentsFunc: func(ctx context.Context, by account.Actor, id string) ([]notification.Attachment, error) {
+//				panic("mock out the ListAttachments method")
 //			},
 //			ListCasesFunc: func(ctx context.Context, by account.Actor, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error) {
 //				panic("mock out the ListCases method")
@@ -4039,6 +4051,12 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //
 //	}
 type NotificationServiceMock struct {
+	// AttachFunc mocks the Attach method.
+	AttachFunc func(ctx context.Context, by account.Actor, id string, name string, content []byte) (notification.Attachment, error)
+
+	// AttachmentFunc mocks the Attachment method.
+	AttachmentFunc func(ctx context.Context, by account.Actor, id string, attachmentID string) (notification.AttachedFile, error)
+
 	// CalendarFunc mocks the Calendar method.
 	CalendarFunc func(ctx context.Context, by account.Actor, from document.Day, to document.Day) ([]notification.CalendarDay, error)
 
@@ -4060,8 +4078,14 @@ type NotificationServiceMock struct {
 	// CourtCorrectionsFunc mocks the CourtCorrections method.
 	CourtCorrectionsFunc func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error)
 
+	// DetachFunc mocks the Detach method.
+	DetachFunc func(ctx context.Context, by account.Actor, id string, attachmentID string) error
+
 	// EnterSubjectFunc mocks the EnterSubject method.
 	EnterSubjectFunc func(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error)
+
+	// ListAttachmentsFunc mocks the ListAttachments method.
+	ListAttachmentsFunc func(ctx context.Context, by account.Actor, id string) ([]notification.Attachment, error)
 
 	// ListCasesFunc mocks the ListCases method.
 	ListCasesFunc func(ctx context.Context, by account.Actor, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error)
@@ -4137,6 +4161,30 @@ type NotificationServiceMock struct {
 
 	// calls tracks calls to the methods.
 	calls struct {
+		// Attach holds details about calls to the Attach method.
+		Attach []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Name is the name argument value.
+			Name string
+			// Content is the content argument value.
+			Content []byte
+		}
+		// Attachment holds details about calls to the Attachment method.
+		Attachment []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// AttachmentID is the attachmentID argument value.
+			AttachmentID string
+		}
 		// Calendar holds details about calls to the Calendar method.
 		Calendar []struct {
 			// Ctx is the ctx argument value.
@@ -4210,6 +4258,17 @@ type NotificationServiceMock struct {
 			// Page is the page argument value.
 			Page pagination.Request
 		}
+		// Detach holds details about calls to the Detach method.
+		Detach []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// AttachmentID is the attachmentID argument value.
+			AttachmentID string
+		}
 		// EnterSubject holds details about calls to the EnterSubject method.
 		EnterSubject []struct {
 			// Ctx is the ctx argument value.
@@ -4218,6 +4277,15 @@ type NotificationServiceMock struct {
 			By account.Actor
 			// D is the d argument value.
 			D notification.SubjectDraft
+		}
+		// ListAttachments holds details about calls to the ListAttachments method.
+		ListAttachments []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
 		}
 		// ListCases holds details about calls to the ListCases method.
 		ListCases []struct {
@@ -4452,6 +4520,8 @@ type NotificationServiceMock struct {
 			CaseID string
 		}
 	}
+	lockAttach              sync.RWMutex
+	lockAttachment          sync.RWMutex
 	lockCalendar            sync.RWMutex
 	lockCase                sync.RWMutex
 	lockCaseCorrections     sync.RWMutex
@@ -4459,7 +4529,9 @@ type NotificationServiceMock struct {
 	lockCorrectCase         sync.RWMutex
 	lockCorrectSubject      sync.RWMutex
 	lockCourtCorrections    sync.RWMutex
+	lockDetach              sync.RWMutex
 	lockEnterSubject        sync.RWMutex
+	lockListAttachments     sync.RWMutex
 	lockListCases           sync.RWMutex
 	lockListCourts          sync.RWMutex
 	lockListNotifications   sync.RWMutex
@@ -4484,6 +4556,98 @@ type NotificationServiceMock struct {
 	lockSubject             sync.RWMutex
 	lockSubjectCorrections  sync.RWMutex
 	lockWorkbook            sync.RWMutex
+}
+
+// Attach calls AttachFunc.
+func (mock *NotificationServiceMock) Attach(ctx context.Context, by account.Actor, id string, name string, content []byte) (notification.Attachment, error) {
+	if mock.AttachFunc == nil {
+		panic("NotificationServiceMock.AttachFunc: method is nil but NotificationService.Attach was just called")
+	}
+	callInfo := struct {
+		Ctx     context.Context
+		By      account.Actor
+		ID      string
+		Name    string
+		Content []byte
+	}{
+		Ctx:     ctx,
+		By:      by,
+		ID:      id,
+		Name:    name,
+		Content: content,
+	}
+	mock.lockAttach.Lock()
+	mock.calls.Attach = append(mock.calls.Attach, callInfo)
+	mock.lockAttach.Unlock()
+	return mock.AttachFunc(ctx, by, id, name, content)
+}
+
+// AttachCalls gets all the calls that were made to Attach.
+// Check the length with:
+//
+//	len(mockedNotificationService.AttachCalls())
+func (mock *NotificationServiceMock) AttachCalls() []struct {
+	Ctx     context.Context
+	By      account.Actor
+	ID      string
+	Name    string
+	Content []byte
+} {
+	var calls []struct {
+		Ctx     context.Context
+		By      account.Actor
+		ID      string
+		Name    string
+		Content []byte
+	}
+	mock.lockAttach.RLock()
+	calls = mock.calls.Attach
+	mock.lockAttach.RUnlock()
+	return calls
+}
+
+// Attachment calls AttachmentFunc.
+func (mock *NotificationServiceMock) Attachment(ctx context.Context, by account.Actor, id string, attachmentID string) (notification.AttachedFile, error) {
+	if mock.AttachmentFunc == nil {
+		panic("NotificationServiceMock.AttachmentFunc: method is nil but NotificationService.Attachment was just called")
+	}
+	callInfo := struct {
+		Ctx          context.Context
+		By           account.Actor
+		ID           string
+		AttachmentID string
+	}{
+		Ctx:          ctx,
+		By:           by,
+		ID:           id,
+		AttachmentID: attachmentID,
+	}
+	mock.lockAttachment.Lock()
+	mock.calls.Attachment = append(mock.calls.Attachment, callInfo)
+	mock.lockAttachment.Unlock()
+	return mock.AttachmentFunc(ctx, by, id, attachmentID)
+}
+
+// AttachmentCalls gets all the calls that were made to Attachment.
+// Check the length with:
+//
+//	len(mockedNotificationService.AttachmentCalls())
+func (mock *NotificationServiceMock) AttachmentCalls() []struct {
+	Ctx          context.Context
+	By           account.Actor
+	ID           string
+	AttachmentID string
+} {
+	var calls []struct {
+		Ctx          context.Context
+		By           account.Actor
+		ID           string
+		AttachmentID string
+	}
+	mock.lockAttachment.RLock()
+	calls = mock.calls.Attachment
+	mock.lockAttachment.RUnlock()
+	return calls
 }
 
 // Calendar calls CalendarFunc.
@@ -4786,6 +4950,50 @@ func (mock *NotificationServiceMock) CourtCorrectionsCalls() []struct {
 	return calls
 }
 
+// Detach calls DetachFunc.
+func (mock *NotificationServiceMock) Detach(ctx context.Context, by account.Actor, id string, attachmentID string) error {
+	if mock.DetachFunc == nil {
+		panic("NotificationServiceMock.DetachFunc: method is nil but NotificationService.Detach was just called")
+	}
+	callInfo := struct {
+		Ctx          context.Context
+		By           account.Actor
+		ID           string
+		AttachmentID string
+	}{
+		Ctx:          ctx,
+		By:           by,
+		ID:           id,
+		AttachmentID: attachmentID,
+	}
+	mock.lockDetach.Lock()
+	mock.calls.Detach = append(mock.calls.Detach, callInfo)
+	mock.lockDetach.Unlock()
+	return mock.DetachFunc(ctx, by, id, attachmentID)
+}
+
+// DetachCalls gets all the calls that were made to Detach.
+// Check the length with:
+//
+//	len(mockedNotificationService.DetachCalls())
+func (mock *NotificationServiceMock) DetachCalls() []struct {
+	Ctx          context.Context
+	By           account.Actor
+	ID           string
+	AttachmentID string
+} {
+	var calls []struct {
+		Ctx          context.Context
+		By           account.Actor
+		ID           string
+		AttachmentID string
+	}
+	mock.lockDetach.RLock()
+	calls = mock.calls.Detach
+	mock.lockDetach.RUnlock()
+	return calls
+}
+
 // EnterSubject calls EnterSubjectFunc.
 func (mock *NotificationServiceMock) EnterSubject(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error) {
 	if mock.EnterSubjectFunc == nil {
@@ -4823,6 +5031,46 @@ func (mock *NotificationServiceMock) EnterSubjectCalls() []struct {
 	mock.lockEnterSubject.RLock()
 	calls = mock.calls.EnterSubject
 	mock.lockEnterSubject.RUnlock()
+	return calls
+}
+
+// ListAttachments calls ListAttachmentsFunc.
+func (mock *NotificationServiceMock) ListAttachments(ctx context.Context, by account.Actor, id string) ([]notification.Attachment, error) {
+	if mock.ListAttachmentsFunc == nil {
+		panic("NotificationServiceMock.ListAttachmentsFunc: method is nil but NotificationService.ListAttachments was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockListAttachments.Lock()
+	mock.calls.ListAttachments = append(mock.calls.ListAttachments, callInfo)
+	mock.lockListAttachments.Unlock()
+	return mock.ListAttachmentsFunc(ctx, by, id)
+}
+
+// ListAttachmentsCalls gets all the calls that were made to ListAttachments.
+// Check the length with:
+//
+//	len(mockedNotificationService.ListAttachmentsCalls())
+func (mock *NotificationServiceMock) ListAttachmentsCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockListAttachments.RLock()
+	calls = mock.calls.ListAttachments
+	mock.lockListAttachments.RUnlock()
 	return calls
 }
 

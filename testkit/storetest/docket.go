@@ -26,6 +26,7 @@ type DocketStores struct {
 	Notifications ports.Notifications
 	Outbox        ports.Outbox
 	Receipts      ports.Receipts
+	Attachments   ports.Attachments
 	Users         ports.UserRegister
 	UserEvents    ports.UserEvents
 	Lockouts      ports.Lockouts
@@ -50,6 +51,7 @@ func RunDocket(t *testing.T, open func(t *testing.T) DocketStores) {
 		{"Moves", testMoves},
 		{"Outbox", testOutbox},
 		{"Receipts", testReceipts},
+		{"Attachments", testAttachments},
 		{"Users", testUsers},
 		{"UserEvents", testUserEvents},
 		{"Lockouts", testLockouts},

@@ -39,7 +39,7 @@ func (h *house) mailed(t testing.TB, number string) (id, messageID string) {
 	t.Helper()
 	id, _, _ = h.notification(t, number, "EMAIL")
 	h.Do(t, apitest.Row{Method: "POST", Path: "/notificaciones/" + id + "/enviar", Token: h.ana, Status: 202})
-	sender := notify.NewSender(notify.SenderDeps{Tx: h.service.Tx, Notifications: h.service.Notifications, Outbox: h.service.Outbox, Now: h.service.Now, Logger: slog.New(slog.DiscardHandler),
+	sender := notify.NewSender(notify.SenderDeps{Tx: h.service.Tx, Notifications: h.service.Notifications, Outbox: h.service.Outbox, Attachments: h.service.Attachments, Now: h.service.Now, Logger: slog.New(slog.DiscardHandler),
 		Mailer: &mock.MailerMock{SendFunc: func(_ context.Context, d notification.Dispatch) error {
 			messageID = d.ID + "@juzgado.gov.co"
 			return nil

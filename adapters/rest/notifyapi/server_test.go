@@ -77,7 +77,7 @@ func buildWith(t testing.TB, bodyMemory int64) *house {
 	must(t, err)
 	tokens, err := token.New([]byte("a secret of these tests, long enough"), token.Options{Issuer: auth.DefaultIssuer, Audience: "cotejo-notify", Now: now})
 	must(t, err)
-	h.service = notify.New(notify.Deps{Tx: store, View: store, Courts: store.Courts(), MailTemplates: store.MailTemplates(), Cases: store.Cases(), Subjects: store.Subjects(), Corrections: store.Corrections(), Notifications: store.Notifications(), Outbox: store.Outbox(), Receipts: store.Receipts(), ReceiptReader: unpack.ReceiptReader{},
+	h.service = notify.New(notify.Deps{Tx: store, View: store, Courts: store.Courts(), MailTemplates: store.MailTemplates(), Cases: store.Cases(), Subjects: store.Subjects(), Corrections: store.Corrections(), Notifications: store.Notifications(), Outbox: store.Outbox(), Attachments: store.Attachments(), Receipts: store.Receipts(), ReceiptReader: unpack.ReceiptReader{},
 		Users: store.Users(), UserEvents: store.UserEvents(), Lockouts: store.Lockouts(), Sessions: store.Sessions(), Claims: store.Claims(),
 		Passwords: passwords, Hasher: passwords, Workbooks: excel.Writer{}, Now: now, NewID: newID}, &notify.Options{Sending: true})
 	login := auth.New(auth.Deps{Users: store.Users(), Passwords: passwords, Sessions: store.Sessions(), Tokens: tokens, Lockouts: store.Lockouts(),

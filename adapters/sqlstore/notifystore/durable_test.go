@@ -54,6 +54,16 @@ func guardWhatHappened(t *testing.T, db *notifystore.DB) {
 			t.Fatal(err)
 		}
 	}
+	for _, a := range []notification.Attachment{{ID: "a1", NotificationID: "n1"}, {ID: "a2", NotificationID: "n2"}} {
+		if a.NotificationID == "n2" {
+			if err := db.Notifications().Create(t.Context(), notification.NewNotification("n2", "c1", "s1", notification.Email, "", "", noon)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Attachments().Add(t.Context(), a, []byte("de "+a.ID)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	const each = "" // engine
 	for _, c := range []struct{ engine, rule, statement, refusal string }{
 		{each, "history is not changed", "UPDATE movements SET remark = 'otra'", "never changed"},
@@ -64,10 +74,10 @@ func guardWhatHappened(t *testing.T, db *notifystore.DB) {
 		{"postgres", "history is not replaced by an upsert", "INSERT INTO movements VALUES (1, 'n1', 'ENVIADA', 'FALLIDA', 0, '', '') ON CONFLICT (seq) DO UPDATE SET remark = 'otra'", "never changed"},
 		{each, "history has no gap", "INSERT INTO movements VALUES (99, 'n1', 'PENDIENTE', 'FALLIDA', 0, '', '')", "begins where its notification is"},
 		{each, "history is of a notification", "INSERT INTO movements VALUES (99, 'n9', 'PENDIENTE', 'FALLIDA', 0, '', '')", "begins where its notification is"},
-		{each, "no state without history", "UPDATE notifications SET state = 'RECIBIDA'", "where its last movement ends"},
-		{each, "no notification changes its ID", "UPDATE notifications SET id = 'n2'", "where its last movement ends"},
-		{each, "no notification begins but as pending", "INSERT INTO notifications SELECT 'n2', case_id, subject_id, channel, 'RECIBIDA', 0, 0, '', 0, 0, 0, '' FROM notifications WHERE id = 'n1'", "begins as PENDIENTE"},
-		{"sqlite", "no notification is replaced", "REPLACE INTO notifications SELECT id, case_id, subject_id, channel, 'PENDIENTE', 0, 0, '', 0, 0, 0, '' FROM notifications", "begins as PENDIENTE"},
+		{each, "no state without history", "UPDATE notifications SET state = 'RECIBIDA' WHERE id = 'n1'", "where its last movement ends"},
+		{each, "no notification changes its ID", "UPDATE notifications SET id = 'n3' WHERE id = 'n1'", "where its last movement ends"},
+		{each, "no notification begins but as pending", "INSERT INTO notifications SELECT 'n3', case_id, subject_id, channel, 'RECIBIDA', 0, 0, '', 0, 0, 0, '' FROM notifications WHERE id = 'n1'", "begins as PENDIENTE"},
+		{"sqlite", "no notification is replaced", "REPLACE INTO notifications SELECT id, case_id, subject_id, channel, 'PENDIENTE', 0, 0, '', 0, 0, 0, '' FROM notifications WHERE id = 'n1'", "begins as PENDIENTE"},
 		{each, "no notification is deleted", "DELETE FROM notifications", "deleted"},
 		{"postgres", "notifications are not emptied", "TRUNCATE notifications CASCADE", "never changed or deleted"},
 		{"sqlite", "no case with notifications is deleted", "DELETE FROM cases", "FOREIGN KEY"},
@@ -84,6 +94,13 @@ func guardWhatHappened(t *testing.T, db *notifystore.DB) {
 		{each, "messages are not changed", "UPDATE receipt_messages SET content = ''", "never changed"},
 		{each, "messages are not deleted", "DELETE FROM receipt_messages", "deleted"},
 		{"sqlite", "messages are not replaced", "REPLACE INTO receipt_messages VALUES ('r1', x'00')", "never changed"},
+		{each, "attachments are not changed", "UPDATE attachments SET name = 'otro.pdf'", "never changed"},
+		{each, "contents of attachments are not changed, even before the e-mail", "UPDATE attachment_contents SET content = '' WHERE attachment_id = 'a2'", "never changed"},
+		{each, "attachments of an e-mail are not deleted", "DELETE FROM attachments WHERE id = 'a1'", "never deleted"},
+		{each, "contents of attachments of an e-mail are not deleted", "DELETE FROM attachment_contents WHERE attachment_id = 'a1'", "never deleted"},
+		{"sqlite", "contents of attachments are not replaced", "REPLACE INTO attachment_contents VALUES ('a1', x'00')", "never changed"},
+		{"postgres", "attachments are not emptied", "TRUNCATE attachments CASCADE", "never changed or deleted"},
+		{"postgres", "contents of attachments are not emptied", "TRUNCATE attachment_contents", "never changed or deleted"},
 		{"sqlite", "a receipt is of a notification that exists", "UPDATE receipts SET notification_id = 'n9', effect = 'CONSTANCIA' WHERE id = 'r1'", "FOREIGN KEY"},
 		{"postgres", "a receipt is of a notification that exists", "UPDATE receipts SET notification_id = 'n9', effect = 'CONSTANCIA' WHERE id = 'r1'", "foreign key"},
 		{"sqlite", "events are not replaced", "REPLACE INTO user_events VALUES (1, '', '', '', 0)", "never changed"},

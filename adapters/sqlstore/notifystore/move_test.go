@@ -36,7 +36,7 @@ func TestMoveExcludesSend(t *testing.T) {
 		db, clerk := open(t, fresh(t)), account.Actor{Username: "ana@juzgado.gov.co", Role: account.Notifier}
 		var ids atomic.Int64
 		deps := notify.Deps{
-			Tx: db, View: db, Courts: db.Courts(), Cases: db.Cases(), Subjects: db.Subjects(), Notifications: db.Notifications(), Outbox: db.Outbox(),
+			Tx: db, View: db, Courts: db.Courts(), Cases: db.Cases(), Subjects: db.Subjects(), Notifications: db.Notifications(), Outbox: db.Outbox(), Attachments: db.Attachments(),
 			Users: db.Users(), UserEvents: db.UserEvents(), Lockouts: db.Lockouts(), Sessions: db.Sessions(), Claims: db.Claims(),
 			Now:   time.Now,
 			NewID: func() string { return fmt.Sprintf("0195f0a0-0000-7000-8000-%012d", ids.Add(1)) },

@@ -1,5 +1,5 @@
 // Package notifystore is the database of the notification service: cases, subjects,
-// notifications and their history, outgoing e-mails and what came back for them, users and their login attempts.
+// notifications and their history, outgoing e-mails with their attachments and what came back for them, users and their login attempts.
 //
 // Triggers protect the history: they refuse to change or delete a line, and to set a state
 // that the history does not lead to.
@@ -62,6 +62,9 @@ func (db *DB) Outbox() ports.Outbox { return outbox{db} }
 
 // Receipts returns the store of what came back for e-mails.
 func (db *DB) Receipts() ports.Receipts { return receipts{db} }
+
+// Attachments returns the store of files attached to e-mails.
+func (db *DB) Attachments() ports.Attachments { return attachments{db} }
 
 // Users returns the directory of users.
 func (db *DB) Users() ports.UserRegister { return register{db} }

@@ -61,7 +61,7 @@ func TestStores(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) {
 		storetest.RunDocket(t, func(t *testing.T) storetest.DocketStores {
 			db := open(t, fresh(t))
-			return storetest.DocketStores{Transactor: db, Viewer: db, Courts: db.Courts(), MailTemplates: db.MailTemplates(), Cases: db.Cases(), Subjects: db.Subjects(), Corrections: db.Corrections(), Notifications: db.Notifications(), Outbox: db.Outbox(), Receipts: db.Receipts(),
+			return storetest.DocketStores{Transactor: db, Viewer: db, Courts: db.Courts(), MailTemplates: db.MailTemplates(), Cases: db.Cases(), Subjects: db.Subjects(), Corrections: db.Corrections(), Notifications: db.Notifications(), Outbox: db.Outbox(), Attachments: db.Attachments(), Receipts: db.Receipts(),
 				Users: db.Users(), UserEvents: db.UserEvents(), Lockouts: db.Lockouts(), Sessions: db.Sessions(), Claims: db.Claims(), Pinger: db}
 		})
 	})

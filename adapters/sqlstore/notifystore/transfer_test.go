@@ -128,6 +128,7 @@ func fill(t *testing.T, db *notifystore.DB) {
 		must(db.Cases().Create(ctx, notification.Case{ID: "c" + id, Number: fmt.Sprint("2026-", i), Description: "«ñ»\n😀", Status: notification.Active, CreatedAt: at}))
 		must(db.Subjects().Create(ctx, notification.Subject{ID: "s" + id, Name: fmt.Sprint("Ángela Ñustes ", i), DocumentNumber: fmt.Sprint("1.020.", i), Email: "a@x.co", CreatedAt: at}))
 		must(db.Notifications().Create(ctx, notification.NewNotification("n"+id, "c"+id, "s"+id, notification.Email, "observación", "eva", at)))
+		must(db.Attachments().Add(ctx, notification.Attachment{ID: "a" + id, NotificationID: "n" + id, Name: "«ñ».pdf", Size: 3, SHA256: id, AddedAt: at}, []byte{0, 0xff, byte(i)}))
 		if i%2 == 0 {
 			_, err := db.Notifications().Move(ctx, "n"+id, func(n notification.Notification) (notification.Movement, error) {
 				return notification.Movement{From: n.State, To: notification.InProcess, User: "eva", At: at.Add(time.Minute)}, nil
@@ -185,6 +186,10 @@ func contents(t *testing.T, db *notifystore.DB) map[string]any {
 	keep("template", template, err)
 	message, err := db.Receipts().Content(ctx, "rz-00")
 	keep("message", message, err)
+	attachments, err := db.Attachments().List(ctx, "nz-00")
+	keep("attachments", attachments, err)
+	file, err := db.Attachments().Content(ctx, "az-00")
+	keep("attachment", file, err)
 	users, err := db.Users().List(ctx, account.UserFilter{}, page)
 	keep("users", users, err)
 	events, err := db.UserEvents().List(ctx, "1@x.co", page)

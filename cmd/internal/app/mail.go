@@ -16,7 +16,8 @@ import (
 
 // mail makes a sender, with a mail server where one is configured.
 func (a *Notify) mail() error {
-	deps := notify.SenderDeps{Tx: a.DB, Notifications: a.DB.Notifications(), Outbox: a.DB.Outbox(), Now: time.Now, Logger: a.log}
+	deps := notify.SenderDeps{Tx: a.DB, Notifications: a.DB.Notifications(), Outbox: a.DB.Outbox(), Attachments: a.DB.Attachments(),
+		Now: time.Now, Logger: a.log}
 	if a.sends() {
 		mailer, err := smtp.New(string(a.config.SMTPURL), a.config.MailFrom)
 		if err != nil {

@@ -56,7 +56,7 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 	r.Service = notify.New(notify.Deps{
 		Tx: r.DB, View: r.DB, Courts: r.DB.Courts(), MailTemplates: r.DB.MailTemplates(),
 		Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Corrections: r.DB.Corrections(),
-		Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(), Receipts: r.DB.Receipts(),
+		Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(), Attachments: r.DB.Attachments(), Receipts: r.DB.Receipts(),
 		Users: r.DB.Users(), UserEvents: r.DB.UserEvents(), Lockouts: r.DB.Lockouts(), Sessions: r.DB.Sessions(), Claims: r.DB.Claims(),
 		Passwords: r.passwords, Hasher: r.passwords, Workbooks: excel.Writer{}, ReceiptReader: unpack.ReceiptReader{}, Now: time.Now, NewID: newID,
 	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: terms.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != "", MailFrom: mailAddress(c.MailFrom)})
