@@ -1,11 +1,13 @@
 package rest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
+	"os"
 	"strings"
 	"unicode/utf8"
 
@@ -123,6 +125,30 @@ func (u *Upload) Read(p []byte) (int, error) {
 		u.end = cutOff(err)
 	}
 	return n, u.end
+}
+
+// ReadInTurn reads a file of at most limit bytes, and returns it once the turn of the request has come
+// (see AwaitTurn). Until then it is on disk: files that arrive slowly, or wait, take no memory. Fault:
+// TooLarge.
+func (u *Upload) ReadInTurn(ctx context.Context, limit int64) (content []byte, err error) {
+	file, err := os.CreateTemp(requestOf(ctx).server.opts.TempDir, "cotejo-upload-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close(), os.Remove(file.Name())) }()
+	size, err := io.Copy(file, io.LimitReader(u, limit+1))
+	if err != nil {
+		return nil, err
+	}
+	if size > limit {
+		return nil, document.UploadTooLarge(limit)
+	}
+	if err := AwaitTurn(ctx); err != nil {
+		return nil, err
+	}
+	content = make([]byte, size)
+	_, err = file.ReadAt(content, 0)
+	return content, err
 }
 
 // finish reads what is behind the file; io.EOF says that all is well.

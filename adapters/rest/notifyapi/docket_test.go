@@ -379,6 +379,8 @@ func TestRoles(t *testing.T) {
 		{"GET", "/notificaciones", false}, {"POST", "/notificaciones", false}, {"GET", "/notificaciones/" + id, false}, {"PATCH", "/notificaciones/" + id + "/estado", false},
 		{"POST", "/notificaciones/" + unknown + "/enviar", false}, {"POST", "/notificaciones/" + unknown + "/detener", false},
 		{"GET", "/notificaciones/" + unknown + "/vista-previa", false},
+		{"GET", "/notificaciones/" + id + "/adjuntos", false}, {"POST", "/notificaciones/" + id + "/adjuntos", false},
+		{"GET", "/notificaciones/" + id + "/adjuntos/" + unknown, false}, {"DELETE", "/notificaciones/" + unknown + "/adjuntos/" + unknown, false},
 		{"GET", "/recibos", false}, {"GET", "/recibos/" + receipt, false}, {"GET", "/recibos/" + receipt + "/mensaje", false}, {"PATCH", "/recibos/" + receipt, false},
 		{"GET", "/juzgados/" + unknown + "/historial", false}, {"GET", "/juzgados/" + unknown + "/plantilla-correo", false},
 		{"POST", "/juzgados/" + court + "/plantilla-correo/vista-previa", false}, {"PUT", "/juzgados/" + court + "/plantilla-correo", true},

@@ -68,7 +68,7 @@ func (h *handlers) resetMailTemplate(ctx context.Context, in *IDPath) (*struct{}
 
 func (h *handlers) previewMailTemplate(ctx context.Context, in *mailTemplateInput) (*one[VistaPrevia], error) {
 	d, err := h.NotificationService.PreviewMailTemplate(ctx, rest.Actor(ctx), in.id(), in.template())
-	return &one[VistaPrevia]{VistaPrevia{Para: d.To, Asunto: d.Subject, Texto: d.Body}}, err
+	return &one[VistaPrevia]{previewOf(d)}, err
 }
 
 func (h *handlers) courtCorrections(ctx context.Context, in *correctionsInput) (*paged[Correccion], error) {

@@ -39,6 +39,7 @@ type Notificacion struct {
 // NotificacionDetallada is a notification with what came back for its e-mails, and what follows.
 type NotificacionDetallada struct {
 	Notificacion
+	Adjuntos            []Adjunto              `json:"adjuntos" nullable:"false" doc:"Los archivos que van con su correo, del más antiguo al más reciente"`
 	Recibos             []Recibo               `json:"recibos" nullable:"false" doc:"Los 100 más recientes de sus correos, del más reciente al más antiguo; los demás están en /recibos"`
 	SeEntiendeRealizada rest.OrNull[Realizada] `json:"se_entiende_realizada" doc:"Desde cuándo cuenta una notificación por correo electrónico; null mientras no conste que llegó. Es una ayuda: decide el despacho"`
 }
@@ -195,7 +196,8 @@ func (h *handlers) notification(ctx context.Context, in *IDPath) (*one[Notificac
 		return nil, err
 	}
 	shown, err := h.oneNotification(ctx, n)
-	detail := NotificacionDetallada{Notificacion: shown, Recibos: each(n.Receipts, receiptOf), SeEntiendeRealizada: deemedOf(n.Deemed)}
+	detail := NotificacionDetallada{Notificacion: shown, Adjuntos: each(n.Attachments, attachmentOf),
+		Recibos: each(n.Receipts, receiptOf), SeEntiendeRealizada: deemedOf(n.Deemed)}
 	return &one[NotificacionDetallada]{detail}, err
 }
 
@@ -248,12 +250,17 @@ func (h *handlers) stop(ctx context.Context, in *IDPath) (*one[Notificacion], er
 
 // VistaPrevia is an e-mail before it is sent.
 type VistaPrevia struct {
-	Para   string `json:"para"`
-	Asunto string `json:"asunto"`
-	Texto  string `json:"texto"`
+	Para     string    `json:"para"`
+	Asunto   string    `json:"asunto"`
+	Texto    string    `json:"texto"`
+	Adjuntos []Adjunto `json:"adjuntos" nullable:"false"`
+}
+
+func previewOf(d notification.Dispatch) VistaPrevia {
+	return VistaPrevia{Para: d.To, Asunto: d.Subject, Texto: d.Body, Adjuntos: attachedFiles(d)}
 }
 
 func (h *handlers) preview(ctx context.Context, in *IDPath) (*one[VistaPrevia], error) {
 	d, err := h.NotificationService.Preview(ctx, rest.Actor(ctx), in.id())
-	return &one[VistaPrevia]{VistaPrevia{Para: d.To, Asunto: d.Subject, Texto: d.Body}}, err
+	return &one[VistaPrevia]{previewOf(d)}, err
 }

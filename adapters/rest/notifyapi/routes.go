@@ -4,10 +4,13 @@
 package notifyapi
 
 import (
+	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -38,6 +41,9 @@ const (
 	large   = http.StatusRequestEntityTooLarge
 )
 
+// uploadTimeout is long enough for a file over a slow line.
+const uploadTimeout = 5 * time.Minute
+
 // CORSMethods are the methods that pages of other origins may use: those of the routes.
 var CORSMethods = [...]string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
 
@@ -52,6 +58,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	h.registerSessions()
 	h.registerCases()
 	h.registerNotifications()
+	h.registerAttachments()
 	h.registerReceipts()
 	h.registerCourts()
 	h.registerSubjects()
@@ -119,6 +126,23 @@ func (h *handlers) registerNotifications() {
 		Summary: "Detener el correo que está en cola: la notificación vuelve a quedar pendiente", Answers: []int{bad, missing}}, h.stop)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/calendario", ID: "calendario", Tag: "Notificaciones",
 		Summary: "Días hábiles de los juzgados, y cuántas notificaciones abiertas vencen cada día"}, h.calendar)
+}
+
+// registerAttachments adds the files that go with e-mails.
+func (h *handlers) registerAttachments() {
+	const list, file = "/notificaciones/{id}/adjuntos", "/notificaciones/{id}/adjuntos/{adjunto}"
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: list, ID: "adjuntar", Tag: "Notificaciones",
+		Summary: fmt.Sprintf("Adjuntar un PDF, DOCX, JPG o PNG de hasta %d MB al correo de una notificación que no se ha pedido enviar; "+
+			"el mismo contenido se adjunta una vez", notification.MaxAttachment>>20),
+		Status: http.StatusCreated, Answers: []int{bad, missing, large}, Timeout: uploadTimeout,
+		Body: rest.FormBody(attachmentField, nil)}, h.attach)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: list, ID: "adjuntos", Tag: "Notificaciones",
+		Summary: "Los adjuntos de una notificación", Answers: []int{missing}}, h.attachments)
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: file, ID: "adjunto", Tag: "Notificaciones",
+		Summary: "Un adjunto, byte por byte", Answers: []int{missing}}, attachmentTypes(), h.attachment)
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: file, ID: "quitarAdjunto", Tag: "Notificaciones",
+		Summary: "Quitar un adjunto de una notificación que no se ha pedido enviar; uno que ya salió en un correo se queda",
+		Status:  http.StatusNoContent, Answers: []int{bad, missing}}, h.detach)
 }
 
 // registerReceipts adds what came back for e-mails.
