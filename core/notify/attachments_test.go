@@ -2,6 +2,7 @@ package notify_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/notify"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // pdf returns the content of a file that is another one for each text.
@@ -176,4 +178,29 @@ func TestWhatIsNotAttached(t *testing.T) {
 	n = silent.notification(t, notification.Email)
 	_, err = silent.Attach(t.Context(), clerk, n.ID, "a.pdf", pdf("a"))
 	wantCode(t, "where nothing is sent", err, "sending_disabled")
+}
+
+// unreadable is a store whose contents cannot be read.
+type unreadable struct{ ports.Attachments }
+
+func (unreadable) Content(context.Context, string) ([]byte, error) { return nil, errors.New("disk") }
+
+func TestEmailWaitsForItsAttachments(t *testing.T) {
+	p := openPost(t)
+	n := p.addressed(t, "juan@x.co")
+	p.attach(t, n.ID, "auto.pdf", pdf("a"))
+	if _, err := p.Send(t.Context(), clerk, n.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	stored := p.sender.Attachments
+	p.sender.Attachments = unreadable{stored}
+	p.step(t, true)
+	if n := p.get(t, n.ID); len(p.sent) != 0 || n.Dispatch.State != notification.Queued || n.Dispatch.Reason != "No se pudieron leer los archivos adjuntos." {
+		t.Errorf("sent %d, %+v", len(p.sent), n.Dispatch)
+	}
+	p.sender.Attachments, p.now = stored, p.now.Add(time.Hour)
+	p.step(t, true)
+	if len(p.sent) != 1 || string(p.sent[0].Attachments[0].Content) != string(pdf("a")) {
+		t.Errorf("sent %+v", p.sent)
+	}
 }

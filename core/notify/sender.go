@@ -75,12 +75,16 @@ func (s *Sender) Step(ctx context.Context) (worked bool, err error) {
 	}
 	size, err := s.readAttachments(ctx, &d)
 	if err != nil {
-		return true, err
+		s.Logger.WarnContext(ctx, "an e-mail is put off", "dispatch", d.ID, "notification", d.NotificationID, "error", err)
+		return true, s.conclude(ctx, d, errAttachmentsUnread)
 	}
 	sending, cancel := context.WithTimeout(ctx, sendTimeout+notification.UploadTime(size))
 	defer cancel()
 	return true, s.conclude(ctx, d, s.Mailer.Send(sending, d))
 }
+
+// errAttachmentsUnread puts an e-mail off before anything of it is sent.
+var errAttachmentsUnread = fault.New(fault.Unavailable, "attachments_unread", "No se pudieron leer los archivos adjuntos.")
 
 // readAttachments adds to an e-mail the files of its notification and returns their size. It holds
 // the files of one e-mail at a time, at most notification.MaxAttachedBytes. They were fixed when the
