@@ -1,10 +1,15 @@
 package blackbox
 
 import (
+	"bytes"
+	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
+	"mime/multipart"
 	"mime/quotedprintable"
+	"net/http"
 	"net/mail"
 	"path/filepath"
 	"strings"
@@ -121,6 +126,7 @@ func sendByTemplate(t *testing.T, database ...string) {
 		t.Helper()
 		var n made
 		boss.want(t, 201, "POST", "/notificaciones", fields{"id_proceso": c.ID, "id_sujeto": s.ID, "canal": "EMAIL", "observacion": "Tiene tres días."}, &n)
+		attachTo(t, boss, n.ID, "Auto que admite, Ñáñez.pdf", ruling)
 		boss.want(t, 200, "GET", "/notificaciones/"+n.ID+"/vista-previa", nil, &seen)
 		boss.want(t, 202, "POST", "/notificaciones/"+n.ID+"/enviar", nil, nil)
 		boss.want(t, 200, "PUT", template, fields{"asunto": "otro", "texto": "{contenido}"}, nil) // too late for this e-mail
@@ -150,12 +156,63 @@ func wantMessage(t *testing.T, data, subject, body string) {
 	if err != nil || got != subject {
 		t.Errorf("the subject is %q, %v, want %q", got, err, subject)
 	}
-	text, err := io.ReadAll(quotedprintable.NewReader(message.Body))
+	kind, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/mixed" {
+		t.Fatalf("%s, %v, %v", kind, parameters, err)
+	}
+	parts := multipart.NewReader(message.Body, parameters["boundary"])
+	part, err := parts.NextRawPart()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(quotedprintable.NewReader(part))
 	if err != nil || strings.TrimRight(string(text), "\r\n") != strings.TrimRight(body, "\n") {
 		t.Errorf("the text is %q, %v, want %q", text, err, body)
 	}
-	if kind, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type")); err != nil || kind != "text/plain" || parameters["charset"] != "UTF-8" {
+	if kind, parameters, err := mime.ParseMediaType(part.Header.Get("Content-Type")); err != nil || kind != "text/plain" || parameters["charset"] != "UTF-8" {
 		t.Errorf("%s, %v, %v", kind, parameters, err)
+	}
+	if part, err = parts.NextRawPart(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, part))
+	if err != nil || string(file) != ruling || part.FileName() != "Auto que admite, Ñáñez.pdf" || part.Header.Get("Content-Type") != "application/pdf" {
+		t.Errorf("the file is %v with %d bytes, %v", part.Header, len(file), err)
+	}
+	if _, err := parts.NextRawPart(); err != io.EOF {
+		t.Errorf("behind the file: %v", err)
+	}
+}
+
+// ruling is a file that no encoding of text leaves as it is.
+var ruling = "%PDF-1.7\r\n.\n\x00\xff" + strings.Repeat("auto\r", 50_000)
+
+// attachTo adds a file to a notification.
+func attachTo(t *testing.T, r registry, id, name, content string) {
+	t.Helper()
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	part, err := w.CreateFormFile("archivo", name)
+	if err == nil {
+		_, err = io.WriteString(part, content)
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequestWithContext(t.Context(), "POST", r.url+"/notificaciones/"+id+"/adjuntos", &form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", w.FormDataContentType())
+	request.Header.Set("Authorization", "Bearer "+r.token)
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != 201 {
+		said, _ := io.ReadAll(answer.Body)
+		t.Fatalf("%s: %s", answer.Status, said)
 	}
 }
 

@@ -90,12 +90,31 @@ test('an e-mail is sent, and the notification says that it went out', async () =
   const preview = dialog.getByRole('group', { name: 'Así sale el correo' });
   await preview.getByText('Para: luisa@ejemplo.co').waitFor();
   await preview.getByText(/^Notificación judicial, radicado/).waitFor();
+  const input = dialog.locator('input[type="file"]');
+  await input.setInputFiles({ name: 'Auto que admite, Ñáñez.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nauto') });
+  const files = dialog.getByRole('list', { name: 'Adjuntos' });
+  await files.getByRole('link', { name: 'Auto que admite, Ñáñez.pdf' }).waitFor();
+  await preview.getByText(/^Auto que admite, Ñáñez\.pdf/).waitFor();
+  await input.setInputFiles({ name: 'programa.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0\0') });
+  await dialog.getByText(/guárdelo como PDF/).waitFor();
+  await input.setInputFiles({ name: 'Sobra.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nsobra') });
+  await preview.getByText(/^Sobra\.pdf/).waitFor();
+  await accessible(page);
   await shot(page, 'registro-vista-previa');
+  await files.getByRole('button', { name: 'Quitar Sobra.pdf' }).press('Enter');
+  await files.getByText('¿Quitar este archivo? El correo sale sin él.').waitFor();
+  await accessible(page);
+  await files.getByRole('button', { name: 'Sí, quitarlo' }).press('Enter');
+  await preview.getByText(/^Sobra\.pdf/).waitFor({ state: 'hidden' });
+  const [saved] = await Promise.all([page.waitForEvent('download'), files.getByRole('link', { name: 'Auto que admite, Ñáñez.pdf' }).press('Enter')]);
+  assert.equal(saved.suggestedFilename(), 'Auto que admite, Ñáñez.pdf');
   await dialog.getByRole('button', { name: 'Enviar por correo' }).press('Enter');
   await dialog.getByText('Correo a luisa@ejemplo.co: lo recibió el servidor de correo').waitFor();
   await dialog.getByText('Enviada', { exact: true }).first().waitFor();
+  await files.getByRole('link', { name: 'Auto que admite, Ñáñez.pdf' }).waitFor();
+  assert.equal(await files.getByRole('button').count(), 0); // what went out stays
   const sent = await mail();
-  assert.deepEqual(sent.map((m) => [m.To, m.Taken]), [['luisa@ejemplo.co', true]]);
+  assert.deepEqual(sent.map((m) => [m.To, m.Taken, m.Data.includes('Content-Disposition: attachment')]), [['luisa@ejemplo.co', true, true]]);
   await close(page);
 });
 

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { AttachmentNames } from './Attachments';
 import { type MailPreview, useRegisterWords } from './register';
 
 /** Whom an e-mail goes to and what it says. */
@@ -13,6 +14,7 @@ export function MailText({ mail }: { mail: MailPreview }) {
       <Text size="sm" mt="xs" mah="16rem" tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowY: 'auto', overflowWrap: 'anywhere' }}>
         {mail.texto}
       </Text>
+      <AttachmentNames attachments={mail.adjuntos} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { Loaded } from '../ui/Loaded';
 import { useDraft } from '../ui/useDraft';
 import { useKey } from '../ui/useKey';
+import { Attachments } from './Attachments';
 import { ChannelName } from './ChannelName';
 import { DueBadge } from './DueBadge';
 import { MailText } from './MailText';
@@ -60,6 +61,7 @@ function NotificationView({ notification: n, to }: { notification: Detail; to?: 
         {n.envio && <Mail id={n.id} mail={n.envio} />}
         <Deemed notification={n} />
       </div>
+      <Attachments notification={n} />
       <Moves key={n.estado} notification={n} to={to} />
       <ReceiptList notification={n} />
       <History notification={n} />

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { answer, notify } from '../api/client';
 import type { components, operations } from '../api/notify';
 import { keys } from '../api/keys';
+import { upload } from '../api/upload';
 import { register as en } from '../i18n/en/register';
 import { register as es } from '../i18n/es/register';
 import { useWords } from '../i18n/language';
@@ -16,6 +17,7 @@ export type Case = Schemas['Proceso'];
 export type Subject = Schemas['Sujeto'];
 export type Court = Schemas['Juzgado'];
 export type MailPreview = Schemas['VistaPrevia'];
+export type Attachment = Schemas['Adjunto'];
 export type MailTemplate = Schemas['PlantillaCorreo'];
 /** What a person writes in a template. */
 export type TemplateValues = Pick<MailTemplate, 'asunto' | 'texto' | 'firma'>;
@@ -141,6 +143,13 @@ export const moveNotification = (id: string, to: State, remark: string) =>
 export const sendNotification = (id: string, key: string) =>
   answer(notify.POST('/notificaciones/{id}/enviar', { params: { path: { id }, header: { 'Idempotency-Key': key } } }));
 export const stopNotification = (id: string) => answer(notify.POST('/notificaciones/{id}/detener', at(id)));
+export function attachFile(id: string, file: File) {
+  const form = new FormData();
+  form.append('archivo', file, file.name);
+  return upload<Attachment>(`/notificaciones/${id}/adjuntos`, form, { key: crypto.randomUUID() });
+}
+export const detachFile = (id: string, adjunto: string) => answer(notify.DELETE('/notificaciones/{id}/adjuntos/{adjunto}', { params: { path: { id, adjunto } } }));
+export const attachmentAddress = (id: string, a: Attachment) => `/notificaciones/${id}/adjuntos/${a.id}`;
 export const makeNotification = (body: Schemas['NotificacionNueva'], key: string) => answer(notify.POST('/notificaciones', { ...once(key), body }));
 export const makeCase = (body: Schemas['ProcesoNuevo'], key: string) => answer(notify.POST('/procesos', { ...once(key), body }));
 export const makeSubject = (body: Schemas['SujetoNuevo'], key: string) => answer(notify.POST('/sujetos', { ...once(key), body }));
