@@ -101,7 +101,11 @@ function Settlement({ receipt: r, onDecide, busy }: { receipt: Receipt; onDecide
   const [chosen, setChosen] = useState('');
   const [asked, setAsked] = useState(false);
   const of = subject ?? guess;
-  const list = useQuery(notificationsQuery({ canal: 'EMAIL', id_sujeto: of || undefined, id_proceso: about || undefined, page_size: candidateCount }));
+  // Once it is known whom the receipt names: candidates do not change under the hand that chooses.
+  const list = useQuery({
+    ...notificationsQuery({ canal: 'EMAIL', id_sujeto: of || undefined, id_proceso: about || undefined, page_size: candidateCount }),
+    enabled: subject !== undefined || !named.isLoading,
+  });
   const choice = list.data?.items.find((n) => n.id === chosen);
   return (
     <section>
