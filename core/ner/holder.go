@@ -56,7 +56,8 @@ func (b *ballot) attribute(h *hearing, d *parties.Document, chances [][]float64)
 func (b *ballot) addHeld(l *holdings, f *boost.Forest, d *parties.Document, chances [][]float64) {
 	for i, p := range l.chances(f, d.IdentifierFacts(identifiersOf(l.all), chances)) {
 		x := &l.all[i]
-		if p < minJudged || l.field == Court && len(x.read) > 0 || l.field == Radicado && len(x.read) > 0 && p < sureCase {
+		isVotedFor := len(x.read) > 0 && (l.field == Court || l.field == Radicado && p < sureCase)
+		if p < minJudged || isVotedFor {
 			continue
 		}
 		m := x.mention

@@ -89,7 +89,7 @@ func (d *Document) listAll() {
 			continue
 		}
 		if list == 0 {
-			list = -a.First - 1 // none of those of one kind
+			list = -a.First - 1 // below zero: listsOf numbers from one
 			a.e.lists = append(a.e.lists, list)
 		}
 		b.e.lists = append(b.e.lists, list)

@@ -42,8 +42,10 @@ func (t *Text) smallName(first int, isLower func(uint32) bool) (Span, bool) {
 // de la guajira, Alcaldía municipal.
 func (t *Text) smallInstitution(first int, isLower func(uint32) bool) (Span, bool) {
 	w := &t.Words[first]
-	if last := t.knownEnd(first); w.Shape == Lower && last >= 0 {
-		return Span{first, last}, true
+	if w.Shape == Lower {
+		if last := t.knownEnd(first); last >= 0 {
+			return Span{first, last}, true
+		}
 	}
 	if w.Class&InstitutionHead == 0 || w.Shape != Lower && w.Shape != Title {
 		return Span{}, false

@@ -45,10 +45,11 @@ func telephoneEnd(t *doc.Text, k int, starts ...string) int {
 	}
 	start := int(t.Words[k].Start)
 	r := DigitRunAt(t, start, min(t.Len(), start+maxMobile), 1, AnyOf(" .-"))
-	if len(r.Digits) != 10 || len(r.groups) > 4 || r.groups[0] != len(r.Digits) && r.groups[0] != 3 || !slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(r.Digits, s) }) {
-		return 0
+	isOne := len(r.Digits) == 10 && len(r.groups) <= 4 && (r.groups[0] == 10 || r.groups[0] == 3)
+	if isOne && slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(r.Digits, s) }) {
+		return r.End
 	}
-	return r.End
+	return 0
 }
 
 // phoneWord reports whether one of the three words before p says telephone.
