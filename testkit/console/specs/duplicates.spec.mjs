@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { accessible, api, as, close, files, fullDisk, office, shot, upload } from '../office.mjs';
 
-const open = async () => (await api('GET', '/duplicates?state=open')).data;
+const open = async () => (await api('GET', '/duplicates?state=open&relation=duplicate')).data;
 const decisionOf = async (pair) => (await api('GET', `/documents/${pair.earlier.id}/compare/${pair.document.id}`)).data.decision;
 const until = async (what, holds) => {
   for (let i = 0; i < 100; i++) {
@@ -36,6 +36,22 @@ test('the pairs are decided without a mouse: walked, noted, taken back', async (
 
   await page.keyboard.press('z');
   await until('the decision is taken back', async () => (await decisionOf(first)) === null);
+  await close(page);
+});
+
+test('the pairs to decide are possible duplicates, until others are asked for', async () => {
+  const count = async (query) => (await api('GET', `/duplicates?per_page=1&${query}`)).meta.total;
+  const page = await as('ana', '/consola/duplicados');
+  const relation = page.getByLabel('Relación', { exact: true });
+  const shows = (n) => page.getByRole('status').getByText(n === 1 ? '1 pareja' : `${n} parejas`, { exact: true }).waitFor();
+  assert.equal(await relation.inputValue(), 'duplicate');
+  await shows(await count('state=open&relation=duplicate'));
+  await relation.selectOption('all');
+  await page.waitForURL(/relacion=all/);
+  await shows(await count('state=open'));
+  await page.getByText('Todas', { exact: true }).click();
+  await page.waitForURL(/estado=all/);
+  await shows(await count(''));
   await close(page);
 });
 

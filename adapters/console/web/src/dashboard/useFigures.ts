@@ -12,8 +12,11 @@ type ListedPairs = (typeof pairStates)[number] | 'decided' | 'all';
 
 /** The documents of a kind that came in from one day to another. */
 export const inbox = (desde: string, hasta: string, tipo?: string): Destination => ({ to: '/bandeja', search: { vista: 'todos', desde, hasta, tipo } });
-/** The pairs of a period in a state. */
-export const pairs = (desde: string, hasta: string, estado: ListedPairs): Destination => ({ to: '/duplicados', search: { desde, hasta, estado: estado === 'open' ? undefined : estado } });
+/** The pairs of a period in a state, whatever relates them: so they are counted. */
+export const pairs = (desde: string, hasta: string, estado: ListedPairs): Destination => ({
+  to: '/duplicados',
+  search: { desde, hasta, ...(estado === 'open' ? { relacion: 'all' } : { estado }) },
+});
 
 /** What the dashboard draws of an activity. */
 export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' | 'confidences' | 'times', FigureData> {

@@ -15,11 +15,12 @@ import { useKeys } from '../keys/KeyLayer';
 import { ErrorState } from '../ui/ErrorState';
 import { PageHeader } from '../ui/PageHeader';
 import { useDraft } from '../ui/useDraft';
+import type { PairsSearch } from './address';
 import classes from './compare.module.css';
 import { useDecide } from './decide';
 import { Identities, RelationBadge, ScoreSum } from './Evidence';
 import { across, type Stretch, stretchesOf } from './marks';
-import { type Comparison, compareQuery, letterOfQuery, type Pair, type PairsSearch, pairsQuery, type Verdict } from './pairs';
+import { type Comparison, compareQuery, letterOfQuery, type Pair, pairsQuery, type Verdict } from './pairs';
 import { PaperHead, PaperPages, PaperText, scrollTo, useTogether } from './Paper';
 import { printComparison, PrintSheet } from './PrintSheet';
 

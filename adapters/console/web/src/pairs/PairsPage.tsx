@@ -17,9 +17,10 @@ import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
+import { defaultRelation, type PairsSearch, relations } from './address';
 import { RelationBadge } from './Evidence';
 import classes from './pairs.module.css';
-import { type Pair, type PairsSearch, pairsQuery, type Summary, type Verdict } from './pairs';
+import { type Pair, pairsQuery, type Summary, type Verdict } from './pairs';
 import { PairTabs } from './PairTabs';
 import { useDecide } from './decide';
 
@@ -54,8 +55,9 @@ export function PairsPage() {
     ],
     [words, moment, percent, search.estado],
   );
-  const { estado, pagina: _, orden, ...narrowed } = search;
-  const filtered = Object.values(narrowed).some((v) => v !== undefined);
+  const { estado, pagina: _, orden, relacion = defaultRelation(estado), ...narrowed } = search;
+  const narrow = Object.values(narrowed).some((v) => v !== undefined);
+  const filtered = narrow || relacion !== defaultRelation(estado);
   return (
     <>
       <PageHeader title={words.title} />
@@ -75,8 +77,14 @@ export function PairsPage() {
             keys={{ next: words.next, previous: words.previous }}
             tools={list.data && <Text size="sm" c="dimmed" role="status">{words.count(list.data.meta.total, number(list.data.meta.total))}</Text>}
             empty={
-              filtered || estado ? (
+              narrow || estado || relacion === 'new_claim' ? (
                 <EmptyState icon={<IconFilterOff aria-hidden />} title={words.none} hint={words.noneHint} />
+              ) : relacion === 'duplicate' ? (
+                <EmptyState icon={<IconCopyCheck aria-hidden />} title={words.noDuplicatesOpen} hint={words.noneOpenHint}>
+                  <Button size="compact-sm" variant="default" onClick={() => change({ relacion: 'all' })}>
+                    {words.showOtherPairs}
+                  </Button>
+                </EmptyState>
               ) : (
                 <EmptyState icon={<IconCopyCheck aria-hidden />} title={words.noneOpen} hint={words.noneOpenHint} />
               )
@@ -116,13 +124,9 @@ function Filters({ search, onChange, filtered }: { search: PairsSearch; onChange
       <NativeSelect
         size="xs"
         aria-label={words.relation}
-        value={search.relacion ?? ''}
-        onChange={(e) => onChange({ relacion: (e.currentTarget.value || undefined) as PairsSearch['relacion'] })}
-        data={[
-          { value: '', label: words.relations.all },
-          { value: 'duplicate', label: words.relations.duplicate },
-          { value: 'new_claim', label: words.relations.new_claim },
-        ]}
+        value={search.relacion ?? defaultRelation(search.estado)}
+        onChange={({ currentTarget: { value } }) => onChange({ relacion: value === defaultRelation(search.estado) ? undefined : (value as PairsSearch['relacion']) })}
+        data={(['all', ...relations] as const).map((value) => ({ value, label: words.relations[value] }))}
       />
       <NumberInput size="xs" w={96} min={0} max={100} suffix=" %" aria-label={words.minimum} title={words.minimum} placeholder="≥ %" value={search.minimo ?? ''} onChange={(v) => onChange({ minimo: share(v) })} />
       <NumberInput size="xs" w={96} min={0} max={100} suffix=" %" aria-label={words.maximum} title={words.maximum} placeholder="≤ %" value={search.maximo ?? ''} onChange={(v) => onChange({ maximo: share(v) })} />

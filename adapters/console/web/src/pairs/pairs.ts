@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, intake } from '../api/client';
 import type { components, operations } from '../api/intake';
 import { keys } from '../api/keys';
+import { type PairsSearch, relationOf } from './address';
 import { type LetterPairs, pairsOf } from './letterPairs';
 
 export type Pair = components['schemas']['Pair'];
@@ -13,46 +14,12 @@ export type LetterDifferences = components['schemas']['LetterDifferences'];
 export type Identity = components['schemas']['Identity'];
 export type Verdict = Decision['decision'];
 
-/** The states that a list shows beside the pairs to decide. */
-export const listedStates = ['decided', 'duplicate', 'not_duplicate', 'new_claim', 'all'] as const;
-
-/** What the address of the list says, and that of a comparison which began there. */
-export type PairsSearch = {
-  estado?: (typeof listedStates)[number];
-  relacion?: 'duplicate' | 'new_claim';
-  minimo?: number;
-  maximo?: number;
-  desde?: string;
-  hasta?: string;
-  orden?: 'date';
-  pagina?: number;
-};
-
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const percent = (value: unknown) => (Number(value) > 0 && Number(value) <= 100 ? Number(value) : undefined);
-const one = <T extends string>(value: unknown, ...allowed: T[]): T | undefined => allowed.find((a) => a === value);
-
-export const pageOf = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 1 ? Number(value) : undefined);
-
-export function readPairsSearch(search: Record<string, unknown>): PairsSearch {
-  return {
-    estado: one(search.estado, ...listedStates),
-    relacion: one(search.relacion, 'duplicate', 'new_claim'),
-    minimo: percent(search.minimo),
-    maximo: percent(search.maximo),
-    desde: text(search.desde),
-    hasta: text(search.hasta),
-    orden: one(search.orden, 'date'),
-    pagina: pageOf(search.pagina),
-  };
-}
-
 type Query = NonNullable<operations['pairs']['parameters']['query']>;
 
 export function pairsQuery(search: PairsSearch) {
   const query: Query = {
     state: search.estado === 'all' ? undefined : (search.estado ?? 'open'),
-    relation: search.relacion,
+    relation: relationOf(search),
     min_score: search.minimo && search.minimo / 100,
     max_score: search.maximo && search.maximo / 100,
     date_from: search.desde,

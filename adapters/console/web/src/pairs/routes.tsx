@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../root';
-import { pageOf, readPairsSearch } from './pairs';
+import { pageOf, readPairsSearch } from './address';
 
 const readPage = (search: Record<string, unknown>): { pagina?: number } => ({ pagina: pageOf(search.pagina) });
 

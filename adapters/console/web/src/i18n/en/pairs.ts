@@ -26,6 +26,8 @@ export const pairs: typeof es = {
   next: 'Next pair',
   previous: 'Previous pair',
   noneOpen: 'No pairs to decide',
+  noDuplicatesOpen: 'No possible duplicates to decide',
+  showOtherPairs: 'Show the other pairs, too',
   noneOpenHint: 'When a filing like another comes in, it appears here.',
   none: 'No pair matches these filters',
   noneHint: 'Widen the dates or the similarity, or clear the filters.',

@@ -24,6 +24,8 @@ export const pairs = {
   next: 'Pareja siguiente',
   previous: 'Pareja anterior',
   noneOpen: 'No hay parejas por decidir',
+  noDuplicatesOpen: 'No hay posibles duplicados por decidir',
+  showOtherPairs: 'Ver también las demás parejas',
   noneOpenHint: 'Cuando llegue un escrito parecido a otro, aparecerá aquí.',
   none: 'Ninguna pareja cumple estos filtros',
   noneHint: 'Amplíe las fechas o la similitud, o quite los filtros.',
