@@ -82,6 +82,40 @@ test('two documents stand side by side: their pages marked and together, and num
   await close(page);
 });
 
+test('a comparison leads back to where it was opened from, the earlier paper on the left', async () => {
+  const [pair] = await open();
+  const page = await as('ana', `/consola/comparar/${pair.document.id}/${pair.earlier.id}`); // the wrong way round
+  await page.waitForURL((url) => url.pathname === addressOf(pair));
+  await page.getByRole('article', { name: /^Anterior: / }).first().waitFor();
+
+  await page.goto(new URL(`/consola/revisar/${pair.document.id}?vista=duplicados`, page.url()).href);
+  await page.locator('[data-compare]').press('Enter');
+  await page.waitForURL((url) => url.pathname.endsWith(pair.document.id) && url.pathname.includes('/comparar/'));
+  await page.getByRole('article').nth(1).getByRole('link', { name: pair.document.file_name }).press('Enter');
+  await page.waitForURL((url) => url.pathname.endsWith(`/revisar/${pair.document.id}`) && url.search === '?vista=duplicados');
+  await page.locator('[data-compare]').press('Enter');
+  await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => url.pathname.endsWith(`/revisar/${pair.document.id}`) && url.search === '?vista=duplicados');
+  await page.getByRole('link', { name: 'Volver a la bandeja' }).press('Enter');
+  await page.waitForURL(/bandeja\?vista=duplicados/);
+
+  await page.goto(new URL('/consola/duplicados?orden=date', page.url()).href);
+  await page.locator('tr[data-row]').first().press('Enter');
+  await page.getByRole('article').nth(1).getByRole('link').first().press('Enter');
+  await page.locator('[data-compare]').press('Enter');
+  await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
+  const [left, right] = new URL(page.url()).pathname.split('/').slice(-2);
+  await page.keyboard.press('n'); // not on to other pairs of the list
+  await page.waitForURL(/revisar/);
+  await until('the decision is stored', async () => (await decisionOf({ earlier: { id: left }, document: { id: right } }))?.decision === 'not_duplicate');
+  await api('DELETE', `/documents/${right}/duplicates/${left}/decision`);
+  await page.getByRole('link', { name: 'Volver', exact: true }).press('Enter');
+  await page.getByRole('link', { name: 'Volver a la lista' }).press('Enter');
+  await page.waitForURL(/duplicados\?orden=date$/);
+  await close(page);
+});
+
 test('what one decides the other sees, without loading the page anew', async () => {
   const [pair] = await open();
   const [ana, eva] = [await as('ana', addressOf(pair)), await as('eva', addressOf(pair))];

@@ -13,9 +13,10 @@ import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { useKeys } from '../keys/KeyLayer';
 import { ErrorState } from '../ui/ErrorState';
+import { targetOf } from '../ui/origin';
 import { PageHeader } from '../ui/PageHeader';
 import { useDraft } from '../ui/useDraft';
-import type { PairsSearch } from './address';
+import type { ComparisonSearch } from './address';
 import classes from './compare.module.css';
 import { useDecide } from './decide';
 import { Identities, RelationBadge, ScoreSum } from './Evidence';
@@ -30,7 +31,13 @@ const route = getRouteApi('/comparar/$left/$right');
 export function ComparePage() {
   const words = useWords({ es, en });
   const { left, right } = route.useParams() as { left: string; right: string };
+  const navigate = useNavigate();
   const comparison = useQuery(compareQuery(left, right));
+  // The earlier document is the left one, whatever the address says.
+  const turned = left !== right && comparison.data?.later_id === left;
+  useEffect(() => {
+    if (turned) void navigate({ to: '/comparar/$left/$right', params: { left: right, right: left } as never, search: true as never, replace: true });
+  }, [turned, left, right, navigate]);
   useFreshLists(keys.pairs, keys.comparisons);
   useEffect(() => {
     document.title = `${words.compare} · Cotejo`;
@@ -43,13 +50,14 @@ export function ComparePage() {
       </>
     );
   }
+  const shown = turned ? undefined : comparison.data;
   return (
     <>
       <div className={classes.screen}>
-        <CompareHead left={left} right={right} comparison={comparison.data} />
-        {comparison.data ? <CompareBody comparison={comparison.data} /> : <Skeleton flex={1} aria-busy />}
+        <CompareHead left={left} right={right} comparison={shown} />
+        {shown ? <CompareBody comparison={shown} /> : <Skeleton flex={1} aria-busy />}
       </div>
-      {comparison.data && <PrintSheet comparison={comparison.data} />}
+      {shown && <PrintSheet comparison={shown} />}
     </>
   );
 }
@@ -58,17 +66,19 @@ const same = (a: Pair, b: Pair) => a.document.id === b.document.id && a.earlier.
 
 /**
  * The pairs of the list that the comparison began in: what was decided meanwhile keeps its place, what is new comes last.
- * `open` is the one after this that nobody has decided about, directly or through its group.
+ * `open` is the one after this that nobody has decided about, directly or through its group. A comparison that was
+ * opened from another page has no list.
  */
-function useWalk(left: string, right: string, search: PairsSearch) {
-  const list = useQuery(pairsQuery(search));
+function useWalk(left: string, right: string, search: ComparisonSearch) {
+  const loaded = useQuery({ ...pairsQuery(search), enabled: !search.de }).data;
+  const list = search.de ? undefined : loaded;
   const [order, setOrder] = useState<Pair[]>([]);
   useEffect(() => {
-    const rows = list.data?.data ?? [];
+    const rows = list?.data ?? [];
     setOrder((old) => [...old.map((o) => rows.find((r) => same(o, r)) ?? o), ...rows.filter((r) => !old.some((o) => same(o, r)))]);
-  }, [list.data]);
+  }, [list]);
   const at = order.findIndex((p) => p.document.id === right && p.earlier.id === left);
-  const isOpen = (p: Pair) => Boolean(list.data?.data.some((r) => same(p, r) && !r.decision));
+  const isOpen = (p: Pair) => Boolean(list?.data.some((r) => same(p, r) && !r.decision));
   const open = order.slice(at + 1).find(isOpen);
   return { at, total: order.length, previous: order[at - 1], next: at < 0 ? open : order[at + 1], open };
 }
@@ -77,15 +87,17 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
   const words = useWords({ es, en });
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const search: PairsSearch = route.useSearch();
+  const search: ComparisonSearch = route.useSearch();
   const walk = useWalk(left, right, search);
   const go = (p: { left: string; right: string } | undefined) => p && void navigate({ to: '/comparar/$left/$right', params: p as never, search: search as never });
   const toPair = (p: Pair | undefined) => p && { left: p.earlier.id, right: p.document.id };
-  const back = () => void navigate({ to: '/duplicados', search: search as never });
+  const origin = search.de ? targetOf(search.de) : { to: '/duplicados', search };
+  const backLabel = search.de ? words.backToOrigin : words.back;
+  const back = () => void navigate(origin as never);
   useKeys([
     { chord: 'j', does: words.next, run: () => go(toPair(walk.next)) },
     { chord: 'k', does: words.previous, run: () => go(toPair(walk.previous)) },
-    { chord: 'Escape', does: words.back, run: back },
+    { chord: 'Escape', does: backLabel, run: back },
     { chord: 'i', does: words.print, run: () => void printComparison() },
   ]);
   useEffect(() => {
@@ -115,8 +127,8 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
           <Button variant="default" size="compact-sm" onClick={() => void printComparison()} leftSection={<IconPrinter size={16} aria-hidden />}>
             {words.print}
           </Button>
-          <Anchor component={Link} size="sm" {...({ to: '/duplicados', search } as object)}>
-            {words.back}
+          <Anchor component={Link} size="sm" {...(origin as object)}>
+            {backLabel}
           </Anchor>
         </Group>
       </Group>

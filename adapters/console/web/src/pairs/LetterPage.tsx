@@ -17,6 +17,7 @@ import { type Column, DataTable } from '../ui/DataTable';
 import { ErrorState } from '../ui/ErrorState';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
+import { useHere } from '../ui/useHere';
 import { changes, common, ownWords } from './letter';
 import { LetterDecision } from './LetterDecision';
 import classes from './pairs.module.css';
@@ -33,6 +34,7 @@ export function LetterPage() {
   const words = useWords({ es, en });
   const { day, number } = useFormat();
   const navigate = useNavigate();
+  const here = useHere();
   const { id } = route.useParams() as { id: string };
   const { pagina } = route.useSearch() as { pagina?: number };
   const letter = useQuery(letterQuery(id, pagina));
@@ -97,7 +99,7 @@ export function LetterPage() {
             columns={columns}
             rows={l?.members}
             rowKey={(d) => d.id}
-            onOpen={(d) => sample && d.id !== sample && void navigate({ to: '/comparar/$left/$right', params: { left: sample, right: d.id } as never, search: {} as never })}
+            onOpen={(d) => sample && d.id !== sample && void navigate({ to: '/comparar/$left/$right', params: { left: sample, right: d.id } as never, search: { de: here } as never })}
             keys={{ next: words.nextMember, previous: words.previousMember }}
             tools={
               <Group gap="sm">

@@ -1,10 +1,12 @@
+import { type FromOrigin, readOrigin } from '../ui/origin';
+
 /** The states that a list shows beside the pairs to decide. */
 export const listedStates = ['decided', 'duplicate', 'not_duplicate', 'new_claim', 'all'] as const;
 
 export const relations = ['duplicate', 'new_claim'] as const;
 export type Relation = (typeof relations)[number];
 
-/** What the address of the list says, and that of a comparison which began there. */
+/** What the address of the list says. */
 export type PairsSearch = {
   estado?: (typeof listedStates)[number];
   relacion?: Relation | 'all';
@@ -34,6 +36,11 @@ export function readPairsSearch(search: Record<string, unknown>): PairsSearch {
     pagina: pageOf(search.pagina),
   };
 }
+
+/** What the address of a comparison says: the list that it began in, or the other page that it was opened from. */
+export type ComparisonSearch = PairsSearch & FromOrigin;
+
+export const readComparisonSearch = (search: Record<string, unknown>): ComparisonSearch => ({ ...readPairsSearch(search), de: readOrigin(search.de) });
 
 /** The relation that a list shows unless its filter says otherwise: what is to be decided are possible duplicates. */
 export const defaultRelation = (estado: PairsSearch['estado']): Relation | 'all' => (estado ? 'all' : 'duplicate');

@@ -54,7 +54,7 @@ export function useDecide() {
       notifications.show({ color: 'red', autoClose: false, title: words.notSaved, message: createElement(ErrorState, { error, title: '' }) });
       return false;
     } finally {
-      for (const queryKey of [keys.pairs, keys.comparisons, keys.documents, keys.persons, keys.cases]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [keys.pairs, keys.comparisons, keys.documents, keys.persons, keys.cases, keys.document(c.left), keys.document(c.right)]) void queries.invalidateQueries({ queryKey });
     }
   };
 

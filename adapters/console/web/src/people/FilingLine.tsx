@@ -7,6 +7,7 @@ import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { Radicado } from '../ui/Copyable';
 import { useKinds } from '../ui/kinds';
+import { useHere } from '../ui/useHere';
 import type { PairLink, Summary } from './people';
 
 type Filing = Summary & { by_name?: boolean };
@@ -63,11 +64,12 @@ export function FilingLine({ filings, pairs, inCase }: { filings: Filing[]; pair
 function Relation({ pair: p, other }: { pair: PairLink; other: Filing | undefined }) {
   const words = useWords({ es, en });
   const { percent, day } = useFormat();
+  const here = useHere();
   if (!other) return null;
   return (
     <Text size="sm" title={p.reason}>
       {p.decision ? words.decided[p.decision.decision] : words.relation[p.relation]}{' '}
-      <Anchor component={Link} size="sm" underline="always" {...({ to: '/comparar/$left/$right', params: { left: p.earlier_id, right: p.document_id } } as object)}>
+      <Anchor component={Link} size="sm" underline="always" {...({ to: '/comparar/$left/$right', params: { left: p.earlier_id, right: p.document_id }, search: { de: here } } as object)}>
         {other.file_name}
       </Anchor>{' '}
       <Text span c="dimmed" size="sm">

@@ -8,6 +8,7 @@ import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { Loaded, SkeletonLines } from '../ui/Loaded';
+import { useHere } from '../ui/useHere';
 import { type Candidate, candidatesQuery } from './document';
 
 type Identity = Candidate['details']['parties'];
@@ -25,13 +26,14 @@ export function DuplicateCards({ document: d }: { document: Document }) {
 function DuplicateCard({ id, candidate: c, first }: { id: string; candidate: Candidate; first: boolean }) {
   const words = useWords({ es, en });
   const { percent } = useFormat();
+  const here = useHere();
   return (
     <Paper withBorder p="xs" m="xs" role="group" aria-label={`${words.duplicate(percent(c.similarity))}: ${c.file_name}`}>
       <Group justify="space-between" wrap="nowrap" mb={4}>
         <Text size="sm" fw={600}>
           {words.duplicate(percent(c.similarity))}
         </Text>
-        <Button component={Link} to="/comparar/$left/$right" params={{ left: id, right: c.document_id } as never} size="compact-xs" variant="default" data-compare={first || undefined}>
+        <Button component={Link} to="/comparar/$left/$right" params={{ left: c.document_id, right: id } as never} search={{ de: here } as never} size="compact-xs" variant="default" data-compare={first || undefined}>
           {words.compare}
         </Button>
       </Group>

@@ -13,11 +13,12 @@ import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
-import type { InboxSearch } from '../inbox/views';
 import { useKeys } from '../keys/KeyLayer';
 import { personSearch } from '../people/people';
 import { isAdmin, useSession } from '../session/session';
 import { ErrorState } from '../ui/ErrorState';
+import { targetOf } from '../ui/origin';
+import type { ReviewSearch } from './address';
 import { approve, historyQuery, originalFile, pageImage } from './document';
 import { DeleteDialog } from './DeleteDialog';
 import { Arrival } from './Arrival';
@@ -33,7 +34,7 @@ import { useNeighbours } from './useNeighbours';
 import { useWork } from './useWork';
 
 /** A document beside its fields, until it is approved. */
-export function Review({ versioned: { document: d, etag }, search }: { versioned: Versioned; search: InboxSearch }) {
+export function Review({ versioned: { document: d, etag }, search }: { versioned: Versioned; search: ReviewSearch }) {
   const words = useWords({ es, en });
   const { moment } = useFormat();
   const navigate = useNavigate();
@@ -74,7 +75,9 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
   }, [next?.id, queries]); // eslint-disable-line
 
   const go = (to: typeof next) => to && void navigate({ to: '/revisar/$id', params: { id: to.id } as never, search: to.search as never });
-  const back = () => void navigate({ to: '/bandeja', search: search as never });
+  const origin = search.de ? targetOf(search.de) : { to: '/bandeja', search };
+  const backLabel = search.de ? words.backToOrigin : words.back;
+  const back = () => void navigate(origin as never);
   const approval = useMutation({
     mutationFn: () => approve(d.id, etag, correctionsOf(fields)),
     onSuccess: ({ data }) => {
@@ -131,8 +134,8 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
   return (
     <>
       <div className={classes.head}>
-        <Tooltip label={words.back}>
-          <ActionIcon component={Link} to="/bandeja" search={search as never} variant="subtle" color="gray" aria-label={words.back}>
+        <Tooltip label={backLabel}>
+          <ActionIcon component={Link} {...(origin as object)} variant="subtle" color="gray" aria-label={backLabel}>
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

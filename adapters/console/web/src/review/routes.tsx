@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readInboxSearch } from '../inbox/views';
 import { root } from '../root';
+import { readReviewSearch } from './address';
 
 export const reviewRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/revisar/$id',
-    validateSearch: readInboxSearch, // the list that the document was opened from
+    validateSearch: readReviewSearch,
     component: lazyRouteComponent(() => import('./ReviewPage'), 'ReviewPage'),
   }),
 ];

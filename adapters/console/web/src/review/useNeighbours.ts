@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { documentsQuery, type InboxSearch, perPage, showsDocuments } from '../inbox/views';
+import { documentsQuery, perPage, showsDocuments } from '../inbox/views';
+import type { ReviewSearch } from './address';
 
 /**
  * Where a document stands in the list it was opened from, and those beside it.
  * A document that has left the list, because it was approved, keeps its place.
  */
-export function useNeighbours(id: string, search: InboxSearch) {
+export function useNeighbours(id: string, search: ReviewSearch) {
   const list = search.vista && !showsDocuments(search.vista) ? { ...search, vista: 'todos' as const } : search;
   const page = list.pagina ?? 1;
   const here = useQuery({ ...documentsQuery(list), staleTime: Number.POSITIVE_INFINITY });

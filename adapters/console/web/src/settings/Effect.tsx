@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../i18n/useFormat';
 import { ErrorState } from '../ui/ErrorState';
+import { useHere } from '../ui/useHere';
 import classes from './Settings.module.css';
 import { type Comparing, type PairChange, previewQuery, useSettingsWords } from './settings';
 
@@ -45,6 +46,7 @@ export function Effect({ config }: { config: Comparing | undefined }) {
 function Changes({ title, changes, total }: { title: string; changes: PairChange[]; total: number }) {
   const words = useSettingsWords();
   const { number, percent } = useFormat();
+  const here = useHere();
   if (total === 0) return null;
   return (
     <div>
@@ -67,7 +69,7 @@ function Changes({ title, changes, total }: { title: string; changes: PairChange
                 </Table.Td>
                 <Table.Td ta="right">{words.change(percent(c.before.similarity), percent(c.after.similarity))}</Table.Td>
                 <Table.Td ta="right">
-                  <Anchor component={Link} to="/comparar/$left/$right" params={{ left: c.earlier.id, right: c.document.id } as never} size="sm">
+                  <Anchor component={Link} to="/comparar/$left/$right" params={{ left: c.earlier.id, right: c.document.id } as never} search={{ de: here } as never} size="sm">
                     {words.compare}
                   </Anchor>
                 </Table.Td>

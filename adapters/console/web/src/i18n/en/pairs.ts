@@ -34,6 +34,7 @@ export const pairs: typeof es = {
 
   compare: 'Compare',
   position: (n, of) => `${n} of ${of}`,
+  backToOrigin: 'Back',
   back: 'Back to the list',
   verdicts: { duplicate: 'Is a duplicate', not_duplicate: 'Not a duplicate', new_claim: 'Another claim' },
   anyVerdict: 'Any decision',

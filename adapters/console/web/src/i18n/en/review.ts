@@ -3,6 +3,7 @@ import { fields } from './fields';
 
 export const review: typeof es = {
   title: 'Review',
+  backToOrigin: 'Back',
   back: 'Back to the inbox',
   data: 'Document data',
   fields,

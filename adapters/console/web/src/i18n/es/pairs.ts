@@ -32,6 +32,7 @@ export const pairs = {
 
   compare: 'Comparar',
   position: (n: number, of: number) => `${n} de ${of}`,
+  backToOrigin: 'Volver',
   back: 'Volver a la lista',
   verdicts: { duplicate: 'Es duplicado', not_duplicate: 'No lo es', new_claim: 'Otra pretensión' },
   anyVerdict: 'Cualquier decisión',

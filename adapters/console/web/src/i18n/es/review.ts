@@ -3,6 +3,7 @@ import { fields } from './fields';
 
 export const review = {
   title: 'Revisar',
+  backToOrigin: 'Volver',
   back: 'Volver a la bandeja',
   data: 'Datos del documento',
   fields,
