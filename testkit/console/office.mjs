@@ -203,6 +203,13 @@ export const slow = async (page, { kbps = 400, delay = 400 } = {}) => {
   return cdp;
 };
 
+/** Approves the document of a review by keyboard, also one that may repeat another, which is asked about. */
+export const approve = async (page) => {
+  const asks = await page.locator('[data-approve][aria-haspopup=dialog]').count();
+  await page.keyboard.press('Control+Enter');
+  if (asks) await page.getByRole('dialog').getByRole('button', { name: 'Aprobar de todos modos' }).press('Enter');
+};
+
 /** Demands that axe finds nothing wrong on the page as it is, in both themes. */
 export const accessible = async (page, context = 'document') => {
   await page.locator('h1').first().waitFor({ state: 'attached' }); // every page has one once it is drawn

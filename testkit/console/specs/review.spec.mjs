@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessible, api, as, close, fullDisk, kill, office, shot, slow, start } from '../office.mjs';
+import { accessible, api, approve, as, close, fullDisk, kill, office, shot, slow, start } from '../office.mjs';
 
 const documents = async (query = 'status=processed') => (await api('GET', `/documents?per_page=100&${query}`)).data;
 const detail = async (id) => (await api('GET', `/documents/${id}`)).data;
@@ -54,7 +54,7 @@ test('ten documents are corrected and approved without a mouse', async () => {
       await page.keyboard.type('2026-0417');
       corrected.push(id);
     }
-    await page.keyboard.press('Control+Enter');
+    await approve(page);
     if (i < 9) await page.waitForURL((url) => !url.pathname.includes(id));
     else await page.getByText(/Aprobado: /).first().waitFor();
   }
@@ -68,6 +68,32 @@ test('ten documents are corrected and approved without a mouse', async () => {
   await close(page);
 });
 
+test('an approval asks once about a possible duplicate that nobody has decided about', async () => {
+  const listed = await documents('duplicates=open&status=processed');
+  const { id } = listed[0];
+  const page = await as('ana', `/consola/revisar/${id}?vista=duplicados`);
+  await page.locator('[data-approve][aria-haspopup=dialog]').waitFor();
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Posible duplicado sin decidir' });
+  const compare = question.getByRole('link', { name: 'Comparar' });
+  await compare.waitFor();
+  await accessible(page);
+  await shot(page, 'revisar-pregunta');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  assert.equal((await detail(id)).status, 'processed');
+  await page.keyboard.press('Control+Enter');
+  await compare.press('Enter');
+  await page.waitForURL((url) => url.pathname.includes('/comparar/') && url.pathname.endsWith(id));
+  await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-approve][aria-haspopup=dialog]').waitFor();
+  await approve(page);
+  await page.getByText(/Aprobado: /).first().waitFor();
+  assert.equal((await detail(id)).status, 'validated');
+  await close(page);
+});
+
 test('two people on one document: the second sees what the first stored, and loses nothing', async () => {
   const { id } = await named('otra-redaccion');
   const where = `/consola/revisar/${id}`;
@@ -75,7 +101,7 @@ test('two people on one document: the second sees what the first stored, and los
   await field(jefa, 'Cédula').fill('111111');
   await field(jefa, 'Observaciones').fill('lo que escribió la jefa');
   await field(ana, 'Cédula').fill('222222');
-  await ana.keyboard.press('Control+Enter');
+  await approve(ana);
   await ana.getByText(/Aprobado: /).first().waitFor();
   await jefa.getByText('Otra persona guardó: 222222').waitFor();
   await jefa.keyboard.press('Control+Enter'); // leads to the conflict instead
@@ -85,7 +111,7 @@ test('two people on one document: the second sees what the first stored, and los
   await shot(jefa, 'revisar-conflicto');
   await jefa.getByRole('button', { name: 'Usar ese' }).click();
   assert.equal(await field(jefa, 'Observaciones').inputValue(), 'lo que escribió la jefa');
-  await jefa.keyboard.press('Control+Enter');
+  await approve(jefa);
   await jefa.getByText(/Aprobado: /).first().waitFor();
   const stored = await detail(id);
   assert.deepEqual([stored.cedula, stored.observaciones], ['222222', 'lo que escribió la jefa']);
@@ -98,14 +124,14 @@ test('what was typed survives a reload and a killed server', async () => {
   const page = await as('ana', `/consola/revisar/${id}`);
   await field(page, 'Juzgado').fill('Juzgado de prueba');
   await kill();
-  await page.keyboard.press('Control+Enter');
+  await approve(page);
   await page.getByText('El servidor no responde').first().waitFor();
   assert.equal(await field(page, 'Juzgado').inputValue(), 'Juzgado de prueba');
   await start();
   await page.reload();
   await page.getByText(/Sigue donde iba/).waitFor();
   assert.equal(await field(page, 'Juzgado').inputValue(), 'Juzgado de prueba');
-  await page.keyboard.press('Control+Enter');
+  await approve(page);
   await page.getByText(/Aprobado: /).first().waitFor();
   assert.equal((await detail(id)).juzgado, 'Juzgado de prueba');
   await page.goto(`${office.intake}/consola/revisar/${id}`);
@@ -201,7 +227,7 @@ test('a session that ends while somebody types costs no word: after the login ov
   }; // as the approval is sent: before it, the page might find out by itself
   const page = await as('ana', `/consola/revisar/${id}`, { routes: [ends] });
   await field(page, 'Juzgado').fill('Juzgado de la espera');
-  await page.keyboard.press('Control+Enter');
+  await approve(page);
   const again = page.getByRole('dialog', { name: 'Ingrese de nuevo' });
   await again.getByText('Lo que escribió sigue aquí').waitFor();
   await accessible(page);

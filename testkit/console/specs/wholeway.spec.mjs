@@ -2,7 +2,7 @@
 // two people on one document, a server that goes away, a slow network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { api, as, close, slow, start, stop, unreachable } from '../office.mjs';
+import { api, approve, as, close, slow, start, stop, unreachable } from '../office.mjs';
 
 const heading = (page) => page.getByRole('heading', { level: 1 });
 const field = (page, label) => page.getByRole('textbox', { name: label, exact: true });
@@ -33,7 +33,7 @@ test('ten documents are reviewed without a mouse', async () => {
       await page.waitForFunction((text) => ![...document.querySelectorAll('[role=status]')].some((e) => e.textContent === text), before);
     }
     assert.match(await doubts.first().textContent(), /^Sin/);
-    await page.keyboard.press('Control+Enter');
+    await approve(page);
     await page.waitForFunction((was) => document.querySelector('h1')?.textContent !== was, title);
     await field(page, 'Accionante').waitFor();
   }
@@ -49,12 +49,12 @@ test('where no events come through, the second of two people still sees what the
   const [ana, eva] = [await review('ana', id), await review('eva', id, { routes: [unreachable('**/api/v1/events')] })];
   await field(eva, 'Juzgado').fill('Juzgado que escribe Eva');
   await field(ana, 'Juzgado').fill('Juzgado que escribe Ana');
-  await ana.keyboard.press('Control+Enter');
+  await approve(ana);
   await ana.waitForURL((url) => !url.pathname.endsWith(id));
   await eva.getByText('Otra persona guardó: Juzgado que escribe Ana').waitFor(); // without loading the page anew
   assert.equal(await field(eva, 'Juzgado').inputValue(), 'Juzgado que escribe Eva');
   await eva.getByRole('button', { name: 'Dejar el mío' }).press('Enter');
-  await eva.keyboard.press('Control+Enter');
+  await approve(eva);
   await eva.waitForURL((url) => !url.pathname.endsWith(id));
   const { data } = await api('GET', `/documents/${id}`);
   assert.deepEqual([data.juzgado, data.validated_by], ['Juzgado que escribe Eva', 'eva']);
@@ -69,14 +69,14 @@ test('a server that is started again in the middle costs no typed word and no ne
   const page = await review('ana', id);
   await field(page, 'Juzgado').fill('Juzgado escrito antes');
   await stop();
-  await page.keyboard.press('Control+Enter');
+  await approve(page);
   await page.getByRole('alert').filter({ hasText: 'No se pudo aprobar' }).waitFor();
   assert.equal(await field(page, 'Juzgado').inputValue(), 'Juzgado escrito antes');
   await start();
   await page.reload();
   await field(page, 'Juzgado').waitFor();
   assert.equal(await field(page, 'Juzgado').inputValue(), 'Juzgado escrito antes', 'what was typed survives loading the page anew');
-  await page.keyboard.press('Control+Enter');
+  await approve(page);
   await page.waitForURL((url) => !url.pathname.endsWith(id));
   assert.equal((await api('GET', `/documents/${id}`)).data.juzgado, 'Juzgado escrito antes');
   await close(page);

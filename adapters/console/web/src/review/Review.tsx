@@ -24,6 +24,7 @@ import { DeleteDialog } from './DeleteDialog';
 import { Arrival } from './Arrival';
 import { CasePapers } from './CasePapers';
 import { DuplicateCards } from './DuplicateCard';
+import { DuplicateQuestion } from './DuplicateQuestion';
 import { FieldList } from './FieldList';
 import { correctionsOf, type FieldName, fieldsOf, nextDoubtful } from './fields';
 import { HistoryDialog } from './HistoryDialog';
@@ -94,8 +95,12 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
   });
   // What somebody else stored is not overwritten before the clerk has looked at it.
   const conflict = fields.find((f) => f.conflict);
+  const [asked, question] = useDisclosure();
+  const [answered, setAnswered] = useState(false);
+  const asks = d.duplicate_state === 'open' && !answered;
   const doApprove = () => {
     if (conflict) focusField(conflict.name);
+    else if (asks) question.open();
     else if (!approval.isPending) approval.mutate();
   };
   const toDoubtful = (step: 1 | -1) => focusField(nextDoubtful(fields, active, step));
@@ -190,13 +195,23 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
               <Text size="xs" c={doubtful ? 'var(--cotejo-partly)' : 'dimmed'} role="status">
                 {words.doubts(doubtful)}
               </Text>
-              <Button onClick={doApprove} loading={approval.isPending} data-approve rightSection={<Kbd size="xs">Ctrl+Enter</Kbd>}>
+              <Button onClick={doApprove} loading={approval.isPending} data-approve aria-haspopup={asks ? 'dialog' : undefined} rightSection={<Kbd size="xs">Ctrl+Enter</Kbd>}>
                 {next ? words.approveAndGo : words.approve}
               </Button>
             </Group>
           </div>
         </section>
       </div>
+      <DuplicateQuestion
+        document={d}
+        opened={asked}
+        onClose={question.close}
+        onApprove={() => {
+          question.close();
+          setAnswered(true);
+          approval.mutate();
+        }}
+      />
     </>
   );
 }
