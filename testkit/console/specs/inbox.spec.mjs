@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { accessible, api, as, close, files, open, shot } from '../office.mjs';
+import { accessible, api, as, close, files, office, open, shot } from '../office.mjs';
 
 const total = async (query) => (await api('GET', `/documents?per_page=1&${query}`)).meta.total;
 
@@ -280,5 +280,23 @@ test('the inbox says until when a term runs, the review why, and the dashboard w
   await page.goto(page.url().replace(/\/consola\/.*/, '/consola/tablero'));
   await page.getByRole('link', { name: /Vencidos, ahora/ }).click();
   await row.getByText(/vencido hace/).waitFor({ timeout: 30_000 });
+  await close(page);
+});
+
+test('a tab goes on after another has begun a new session', async () => {
+  const page = await as('ana', '/consola/bandeja');
+  await page.getByRole('button', { name: 'Registrar sin archivo' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Registrar sin archivo' });
+  await form.getByLabel(/^Número de acta/).fill('2026-0733');
+  await form.getByLabel(/^Accionante/).fill('Rosa Mora');
+  await form.getByLabel(/^Accionado/).fill('Nueva EPS S.A.');
+  const other = await page.context().newPage();
+  await other.goto(`${office.intake}/consola/bandeja`);
+  await other.getByRole('heading', { name: 'Bandeja' }).waitFor();
+  const begun = await other.evaluate(async (login) => (await fetch('/api/v1/auth/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(login) })).status, office.users.ana);
+  assert.equal(begun, 200);
+  await form.getByLabel(/^Número de acta/).press('Enter');
+  await page.getByRole('heading', { name: 'Revisar Acta 2026-0733' }).waitFor();
+  await other.close();
   await close(page);
 });

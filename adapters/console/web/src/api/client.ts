@@ -6,11 +6,22 @@ import { Problem } from './problem';
 
 let csrf = '';
 let onSignedOut: (() => Promise<void>) | undefined;
+let onStaleToken: (() => Promise<boolean>) | undefined;
+let renewal: Promise<boolean> | undefined;
 
 /** Keeps the token that requests which change something carry. */
 export const setCSRF = (token: string) => void (csrf = token);
 /** Names what asks to log in again when a request finds that the session has ended; then the request is sent again. */
 export const whenSignedOut = (call: typeof onSignedOut) => void (onSignedOut = call);
+
+/** Names what loads the session anew when its token has changed; it reports whether the user is still the same. */
+export const whenTokenIsStale = (call: typeof onStaleToken) => void (onStaleToken = call);
+
+/** Loads the session anew, for all requests that wait for it; false where they may not be sent again. */
+export const renewToken = (): Promise<boolean> => (renewal ??= (onStaleToken?.() ?? Promise.resolve(false)).finally(() => (renewal = undefined)));
+
+/** Reports whether a request was refused because its token is that of an earlier session: another tab has logged in since. */
+export const isStaleToken = (status: number, body: unknown): boolean => status === 403 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'csrf';
 
 /** Waits until somebody has logged in again; false where nobody can be asked to. */
 export async function signedOut(): Promise<boolean> {
@@ -34,7 +45,14 @@ export const sessionHeaders = (): Record<string, string> => (csrf ? { 'X-CSRF-To
 async function send(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await sendOnce(request);
-  return response.status === 401 && (await signedOut()) ? sendOnce(again) : response;
+  return (await mayRepeat(response)) ? sendOnce(again) : response;
+}
+
+async function mayRepeat(response: Response): Promise<boolean> {
+  if (response.status === 401) return signedOut();
+  if (response.status !== 403) return false;
+  const body: unknown = await response.clone().json().catch(() => undefined);
+  return isStaleToken(response.status, body) && renewToken();
 }
 
 async function sendOnce(request: Request): Promise<Response> {

@@ -1,4 +1,4 @@
-import { address, sessionHeaders, signedOut } from './client';
+import { address, isStaleToken, renewToken, sessionHeaders, signedOut } from './client';
 import { Problem } from './problem';
 
 type Options = {
@@ -11,8 +11,8 @@ type Options = {
 /** Sends a form with a file and tells how many bytes of it are on their way, which fetch does not. */
 export async function upload<T>(path: string, form: FormData, options: Options): Promise<T> {
   const first = await attempt<T>(path, form, options);
-  if (first.status !== 401 || !(await signedOut())) return taken(first);
-  return taken(await attempt<T>(path, form, options));
+  const again = first.status === 401 ? await signedOut() : isStaleToken(first.status, first.body) && (await renewToken());
+  return taken(again ? await attempt<T>(path, form, options) : first);
 }
 
 type Answer<T> = { status: number; body: T | undefined };

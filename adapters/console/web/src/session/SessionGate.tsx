@@ -1,7 +1,7 @@
 import { Center, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { whenSignedOut } from '../api/client';
+import { whenSignedOut, whenTokenIsStale } from '../api/client';
 import { keys } from '../api/keys';
 import { session as en } from '../i18n/en/session';
 import { session as es } from '../i18n/es/session';
@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { Card } from './Card';
 import { LoginForm } from './LoginForm';
 import { PasswordForm } from './PasswordForm';
-import { logIn, type Session, sessionQuery } from './session';
+import { loadSession, logIn, type Session, sessionQuery } from './session';
 import { useKeepAlive } from './useKeepAlive';
 
 /** Shows the console to whoever has logged in, and the login to everybody else, at the same address. */
@@ -69,6 +69,17 @@ function Kept({ session, children }: { session: Session; children: ReactNode }) 
     whenSignedOut(end);
     return () => whenSignedOut(undefined);
   }, [end]);
+  const { username } = session;
+  useEffect(() => {
+    // Where another user has logged in meanwhile, the pages begin anew and nothing is sent in that name.
+    whenTokenIsStale(async () => {
+      const now = await loadSession(true);
+      if (!now) return end().then(() => true);
+      queries.setQueryData(sessionQuery.queryKey, now);
+      return now.username === username;
+    });
+    return () => whenTokenIsStale(undefined);
+  }, [end, queries, username]);
   useKeepAlive(session.idle_minutes, end);
   const entered = () => {
     setEnded(false);

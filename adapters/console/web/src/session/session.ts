@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { background, sessionHeaders, setCSRF } from '../api/client';
 import { theConsole } from '../api/console';
 import type { components } from '../api/intake';
-import { Problem } from '../api/problem';
+import { isProblem, Problem } from '../api/problem';
 import { keys } from '../api/keys';
 
 export type Session = components['schemas']['Session'];
@@ -22,9 +22,16 @@ async function call(method: 'GET' | 'POST' | 'DELETE', body?: object, extra?: Re
 }
 
 export const logIn = (username: string, password: string) => call('POST', { username, password });
-export const logOut = () => call('DELETE');
 /** Asks for the session, null where it has ended; used says that this counts as its use. */
 export const loadSession = (used: boolean) => call('GET', undefined, used ? {} : background);
+
+/** Ends the session of this browser, also one that another tab began. */
+export const logOut = () =>
+  call('DELETE').catch(async (error) => {
+    if (!isProblem(error, 'csrf')) throw error;
+    await loadSession(false);
+    return call('DELETE');
+  });
 
 /** Who has logged in; null for nobody. */
 export const sessionQuery = queryOptions({
