@@ -10,6 +10,7 @@ import { useFormat } from '../i18n/useFormat';
 import { Loaded, SkeletonLines } from '../ui/Loaded';
 import { useHere } from '../ui/useHere';
 import { type Candidate, candidatesQuery } from './document';
+import { cards } from './otherPapers';
 
 type Identity = Candidate['details']['parties'];
 
@@ -18,7 +19,7 @@ export function DuplicateCards({ document: d }: { document: Document }) {
   const candidates = useQuery(candidatesQuery(d.id));
   return (
     <Loaded query={candidates} skeleton={<SkeletonLines lines={4} />}>
-      {(found) => found.candidates.slice(0, 3).map((c, i) => <DuplicateCard key={c.document_id} id={d.id} candidate={c} first={i === 0} />)}
+      {(found) => found.candidates.slice(0, cards).map((c, i) => <DuplicateCard key={c.document_id} id={d.id} candidate={c} first={i === 0} />)}
     </Loaded>
   );
 }

@@ -22,12 +22,12 @@ import type { ReviewSearch } from './address';
 import { approve, historyQuery, originalFile, pageImage } from './document';
 import { DeleteDialog } from './DeleteDialog';
 import { Arrival } from './Arrival';
-import { CasePapers } from './CasePapers';
 import { DuplicateCards } from './DuplicateCard';
 import { DuplicateQuestion } from './DuplicateQuestion';
 import { FieldList } from './FieldList';
 import { correctionsOf, type FieldName, fieldsOf, nextDoubtful } from './fields';
 import { HistoryDialog } from './HistoryDialog';
+import { OtherPapers } from './OtherPapers';
 import { PageViewer } from './PageViewer';
 import classes from './Review.module.css';
 import { TextViewer } from './TextViewer';
@@ -180,7 +180,7 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
             )}
             {d.duplicate_state !== 'none' && <DuplicateCards document={d} />}
             <Arrival document={d} />
-            <CasePapers document={d} />
+            <OtherPapers document={d} />
             {d.warnings.map((w) => (
               <Alert key={w} variant="light" color="yellow" p="xs" m="xs">
                 {w}
