@@ -211,6 +211,23 @@ test('a filing that was typed in shows what else the person filed, with date and
   await close(page);
 });
 
+test('what was read besides the fields is shown: telephones, agents, further numbers', async () => {
+  const names = { telefono: 'Teléfono', agente: 'Agente oficioso o representante', apoderado: 'Apoderado', representado: 'Representado', nit: 'NIT' };
+  for (const { id } of await documents('')) {
+    const entity = (await detail(id)).entities.find((e) => e.field in names);
+    if (!entity) continue;
+    const page = await as('ana', `/consola/revisar/${id}`);
+    const read = page.getByRole('group', { name: `${names[entity.field]}: ${entity.value}`, exact: true });
+    await read.getByText(entity.value, { exact: true }).waitFor();
+    await read.scrollIntoViewIfNeeded();
+    await accessible(page);
+    await shot(page, 'revisar-tambien-se-leyo');
+    await close(page);
+    return;
+  }
+  assert.fail('no document has such a value');
+});
+
 test('dragging over words fills the field that has the focus', async () => {
   const { id } = await named('tutela');
   const page = await as('ana', `/consola/revisar/${id}`);

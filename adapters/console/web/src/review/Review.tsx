@@ -24,6 +24,7 @@ import { DeleteDialog } from './DeleteDialog';
 import { Arrival } from './Arrival';
 import { DuplicateCards } from './DuplicateCard';
 import { DuplicateQuestion } from './DuplicateQuestion';
+import { ExtractedList } from './ExtractedList';
 import { FieldList } from './FieldList';
 import { correctionsOf, type FieldName, fieldsOf, nextDoubtful } from './fields';
 import { HistoryDialog } from './HistoryDialog';
@@ -187,6 +188,7 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
               </Alert>
             ))}
             <FieldList ref={list} document={d} fields={fields} active={active} explained={explained} actions={actions} />
+            <ExtractedList document={d} onPage={setPage} />
           </div>
           <div className={classes.foot}>
             {conflict && <OthersChange id={d.id} />}

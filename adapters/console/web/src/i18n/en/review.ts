@@ -67,6 +67,8 @@ export const review: typeof es = {
     gazetteer: 'In lists of names',
     sequence: 'By the surrounding words',
   },
+  alsoRead: 'Also read',
+  extracted: { representado: 'Represented person', agente: 'Agent', apoderado: 'Attorney', cedula: 'Another cédula', nit: 'NIT', telefono: 'Telephone', correo: 'Another e-mail', vinculado: 'Linked party' },
   conflict: (theirs) => `Someone else saved: ${theirs}`,
   useTheirs: 'Use theirs',
   keepMine: 'Keep mine',

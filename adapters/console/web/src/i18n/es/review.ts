@@ -56,6 +56,8 @@ export const review = {
     gazetteer: 'En listas de nombres',
     sequence: 'Por las palabras vecinas',
   },
+  alsoRead: 'También se leyó',
+  extracted: { representado: 'Representado', agente: 'Agente oficioso o representante', apoderado: 'Apoderado', cedula: 'Otra cédula', nit: 'NIT', telefono: 'Teléfono', correo: 'Otro correo', vinculado: 'Vinculado' },
   conflict: (theirs: string) => `Otra persona guardó: ${theirs}`,
   useTheirs: 'Usar ese',
   keepMine: 'Dejar el mío',
