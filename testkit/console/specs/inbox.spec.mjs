@@ -105,6 +105,47 @@ test('chosen documents are downloaded as the electronic file of a case', async (
   await close(page);
 });
 
+test('failed submissions are tried again together, without those that lack a password', async () => {
+  const task = (task_id, error_code) => ({ task_id, error_code, file_name: `${task_id}.pdf`, document_type: 'tutela', created_at: '2026-03-12T20:04:00Z', status: 'failed', error: 'No se pudo leer', stage: 'failed', progress: 0, pages_done: 0, pages_total: 0, result: null });
+  const failed = [task('uno', 'internal'), task('dos', 'pdf_encrypted'), task('tres', 'timeout')];
+  const retried = [];
+  const list = { url: /\/api\/v1\/tasks\?.*status=failed/, on: true, answer: (route) => route.fulfill({ json: { data: failed, meta: { page: 1, per_page: 50, total: failed.length, total_pages: 1 } } }) };
+  const retry = {
+    url: '**/api/v1/tasks/*/retry',
+    on: true,
+    answer: (route) => {
+      retried.push(route.request().url().split('/').at(-2));
+      return route.fulfill({ status: 202, json: { data: {} } });
+    },
+  };
+  const page = await as('ana', '/consola/bandeja?vista=fallidos', { routes: [list, retry] });
+  await page.getByRole('row', { name: /uno\.pdf/ }).waitFor();
+  await accessible(page);
+  await shot(page, 'fallidos');
+  await page.getByRole('button', { name: 'Reintentar todos' }).press('Enter');
+  await page.getByText('2 envíos esperan de nuevo su turno.').waitFor();
+  assert.deepEqual(retried.sort(), ['tres', 'uno']);
+  await close(page);
+});
+
+test('the documents of a page are chosen together', async () => {
+  const page = await as('ana', '/consola/bandeja?vista=todos');
+  const rows = page.locator('tr[data-row]');
+  await rows.first().waitFor();
+  const n = await rows.count();
+  const all = page.getByRole('checkbox', { name: 'Elegir todos los de esta página' });
+  await rows.first().getByRole('checkbox').check();
+  assert.equal(await all.evaluate((box) => box.indeterminate), true);
+  await all.press('Space');
+  assert.equal(await rows.locator('input:checked').count(), n);
+  await page.getByRole('button', { name: n === 1 ? 'Quitar el elegido' : `Quitar los ${n} elegidos` }).waitFor();
+  await accessible(page);
+  await shot(page, 'bandeja-elegir');
+  await all.press('Space');
+  assert.equal(await rows.locator('input:checked').count(), 0);
+  await close(page);
+});
+
 test('a PDF with a password is read when somebody enters it', async () => {
   const page = await as('ana', '/consola/bandeja?vista=fallidos');
   await page.getByLabel('Agregar archivos').last().setInputFiles((await files())['protegido.pdf']);

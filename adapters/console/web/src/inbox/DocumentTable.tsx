@@ -10,6 +10,7 @@ import { Clamped } from '../ui/Clamped';
 import { type Column, DataTable } from '../ui/DataTable';
 import { useKinds } from '../ui/kinds';
 import { Radicado } from '../ui/Copyable';
+import { chosenOf, toggleAll } from './choice';
 import classes from './DocumentTable.module.css';
 import type { Summary } from './views';
 
@@ -34,7 +35,8 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
       {
         id: 'choose',
         header: words.choose,
-        meta: { width: 1, hiddenHead: true },
+        meta: { width: 1 },
+        head: <ChooseAll documents={documents} chosen={chosen} onChoose={onChoose} />,
         cell: ({ row: { original: d } }) => (
           <input
             type="checkbox"
@@ -54,7 +56,7 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
       { id: 'received', header: words.received, cell: ({ row }) => <span className={classes.unbroken}>{moment(row.original.created_at)}</span> },
       { id: 'file', header: words.file, cell: ({ row }) => <Clamped text={row.original.file_name} className={classes.file} /> },
     ],
-    [words, moment, kinds, chosen, onChoose],
+    [words, moment, kinds, documents, chosen, onChoose],
   );
   return (
     <DataTable
@@ -67,6 +69,26 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
       empty={empty}
       tools={tools}
       keys={{ next: words.next, previous: words.previous }}
+    />
+  );
+}
+
+/** Chooses all documents of the page, or none of them; what is chosen on other pages stays. */
+function ChooseAll({ documents = [], chosen, onChoose }: Pick<Props, 'documents' | 'chosen' | 'onChoose'>) {
+  const words = useWords({ es, en });
+  const state = chosenOf(documents, chosen);
+  return (
+    <input
+      type="checkbox"
+      className={classes.choose}
+      aria-label={words.chooseAll}
+      title={words.chooseAll}
+      disabled={documents.length === 0}
+      checked={state === 'all'}
+      ref={(box) => {
+        if (box) box.indeterminate = state === 'some';
+      }}
+      onChange={() => onChoose(toggleAll(documents, chosen))}
     />
   );
 }

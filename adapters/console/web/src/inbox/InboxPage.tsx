@@ -21,6 +21,8 @@ import { DocumentTable } from './DocumentTable';
 import { DropAnywhere } from './DropAnywhere';
 import { InboxFilters } from './InboxFilters';
 import { ManualDialog } from './ManualDialog';
+import { RetryAll } from './RetryAll';
+import { mayRetry } from './retry';
 import { SubmissionTable } from './SubmissionTable';
 import { UploadPanel } from './UploadPanel';
 import { addFiles } from './uploads';
@@ -113,6 +115,7 @@ function Submissions({ view, search, onChange }: ListProps) {
       <SubmissionTable
         tasks={tasks.data ? (tasks.data.data ?? []) : undefined}
         label={words.view[view]}
+        tools={view === 'fallidos' && tasks.data?.data?.some(mayRetry) && <RetryAll />}
         empty={<EmptyState icon={<IconMoodSmile aria-hidden />} title={words.none[view]} hint={words.noneHint[view]} />}
       />
       <Pages meta={tasks.data?.meta} onPage={(pagina) => onChange({ pagina })} />

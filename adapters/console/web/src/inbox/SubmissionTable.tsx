@@ -17,7 +17,7 @@ import { cancelTask, retryTask } from './uploads';
 import type { Task } from './views';
 
 /** What was sent in: which file, how far it is, what went wrong, and trying again. */
-export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undefined; label: string; empty: ReactNode }) {
+export function SubmissionTable({ tasks, label, empty, tools }: { tasks: Task[] | undefined; label: string; empty: ReactNode; tools?: ReactNode }) {
   const words = useWords({ es, en });
   const { moment } = useFormat();
   const kinds = useKinds();
@@ -72,7 +72,7 @@ export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undef
     <>
       {again.isError && <ErrorState error={again.error} title={words.retry} />}
       {end.isError && <ErrorState error={end.error} title={words.cancel} />}
-      <DataTable name="submissions" label={label} columns={columns} rows={tasks} rowKey={(t) => t.task_id} empty={empty} />
+      <DataTable name="submissions" label={label} columns={columns} rows={tasks} rowKey={(t) => t.task_id} empty={empty} tools={tools} />
     </>
   );
 }

@@ -12,9 +12,10 @@ import { useKeys } from '../keys/KeyLayer';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { Loaded, SkeletonLines } from '../ui/Loaded';
+import { forEach, type Outcome } from '../ui/forEach';
 import { useDraft } from '../ui/useDraft';
 import { store } from './decide';
-import { forEach, type LetterPair, type LetterPairs, type Outcome } from './letterPairs';
+import type { LetterPair, LetterPairs } from './letterPairs';
 import { letterPairsQuery } from './pairs';
 
 /** Decides about pairs, or without a note takes decisions back; before has what an earlier round did. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEach, pairsOf, samePerson } from './letterPairs';
+import { pairsOf, samePerson } from './letterPairs';
 import type { Summary } from './pairs';
 
 const filed = (id: string, demandante: string, cedula = '') => ({ id, demandante, cedula }) as Summary;
@@ -18,10 +18,4 @@ test('each with the sample, and open pairs among the others, of different people
   const found = pairsOf(ana, [ana, rosa, again, luz], new Set(['l']), [['l', 'r'], ['r', 'l'], ['r', 'elsewhere'], ['a', 'r']]);
   expect(found.pairs.map((p) => p.left.id + p.right.id)).toEqual(['ar', 'lr']);
   expect(found.samePerson).toBe(1);
-});
-
-test('what fails keeps nothing else from being done', async () => {
-  const seen: number[] = [];
-  const { done, failed } = await forEach([1, 2, 3, 4, 5], (n) => (n === 2 ? Promise.reject(new Error('no')) : Promise.resolve()), (n) => seen.push(n));
-  expect([done.sort(), failed.map((f) => f.item), seen]).toEqual([[1, 3, 4, 5], [2], [1, 2, 3, 4, 5]]);
 });

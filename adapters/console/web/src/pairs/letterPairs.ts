@@ -1,7 +1,5 @@
 import type { Summary } from './pairs';
 
-const atOnce = 3;
-
 export type LetterPair = { left: Summary; right: Summary };
 export type LetterPairs = {
   /** Of different people, and nobody has decided. */
@@ -41,26 +39,4 @@ export function pairsOf(sample: Summary, members: Summary[], decided: Set<string
   }
   const pairs = all.filter((p) => !samePerson(p.left, p.right));
   return { pairs, samePerson: all.length - pairs.length };
-}
-
-export type Outcome<T> = { done: T[]; failed: { item: T; error: unknown }[] };
-
-/** Does one thing for each item, a few at once; what fails keeps nothing else from being done. */
-export async function forEach<T>(items: T[], work: (item: T) => Promise<unknown>, onProgress: (n: number) => void): Promise<Outcome<T>> {
-  const outcome: Outcome<T> = { done: [], failed: [] };
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) {
-      const item = items[next++] as T;
-      try {
-        await work(item);
-        outcome.done.push(item);
-      } catch (error) {
-        outcome.failed.push({ item, error });
-      }
-      onProgress(outcome.done.length + outcome.failed.length);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return outcome;
 }

@@ -13,9 +13,9 @@ const features = tableFeatures({ columnVisibilityFeature });
 
 /**
  * A column of a DataTable: an id, a header as text, and what its cells show, which is called as a function: no hooks in it.
- * `meta.hidden` hides it until it is chosen, `meta.hiddenHead` its header from the eye.
+ * `meta.hidden` hides it until it is chosen, `meta.hiddenHead` its header from the eye; `head` stands in place of the header.
  */
-export type Column<T extends RowData> = { id: string; header: string; cell: (of: { row: { original: T } }) => ReactNode; meta?: { hidden?: boolean; hiddenHead?: boolean; width?: number | string; right?: boolean } };
+export type Column<T extends RowData> = { id: string; header: string; head?: ReactNode; cell: (of: { row: { original: T } }) => ReactNode; meta?: { hidden?: boolean; hiddenHead?: boolean; width?: number | string; right?: boolean } };
 
 type Props<T extends RowData> = {
   /** Names the table to screen readers, and its stored choice of columns. */
@@ -107,7 +107,7 @@ export function DataTable<T extends RowData>({ name, label, columns, rows, rowKe
               <tr>
                 {shown.map((c) => (
                   <th key={c.id} scope="col" style={{ width: c.meta?.width }} data-right={c.meta?.right}>
-                    {c.meta?.hiddenHead ? <VisuallyHidden>{c.header}</VisuallyHidden> : c.header}
+                    {c.head ?? (c.meta?.hiddenHead ? <VisuallyHidden>{c.header}</VisuallyHidden> : c.header)}
                   </th>
                 ))}
               </tr>
