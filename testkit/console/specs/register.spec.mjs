@@ -110,6 +110,7 @@ test('an e-mail is sent, and the notification says that it went out', async () =
   assert.equal(saved.suggestedFilename(), 'Auto que admite, Ñáñez.pdf');
   await dialog.getByRole('button', { name: 'Enviar por correo' }).press('Enter');
   await dialog.getByText('Correo a luisa@ejemplo.co: lo recibió el servidor de correo').waitFor();
+  await dialog.getByText(/por el sistema$/).first().waitFor();
   await dialog.getByText('Enviada', { exact: true }).first().waitFor();
   await files.getByRole('link', { name: 'Auto que admite, Ñáñez.pdf' }).waitFor();
   assert.equal(await files.getByRole('button').count(), 0); // what went out stays

@@ -28,6 +28,7 @@ test('the page stands beside its fields, and a field shows its place', async (t)
   await page.getByText(/página \d/).first().waitFor();
   await page.getByText(/Posible duplicado \(\d+/).first().waitFor();
   await page.getByText('iguales').first().waitFor();
+  await page.getByRole('group', { name: /^Posible duplicado/ }).first().getByText('igual', { exact: true }).waitFor(); // the claim
   await accessible(page);
   await shot(page, 'revisar');
   assert.equal(await page.getByRole('button', { name: 'Borrar el documento' }).count(), 0);

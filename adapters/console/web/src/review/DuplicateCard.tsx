@@ -41,9 +41,9 @@ function DuplicateCard({ id, candidate: c, first }: { id: string; candidate: Can
       <Text size="xs" c="dimmed" truncate>
         {c.file_name}
       </Text>
-      <IdentityRow name={words.parties} identity={c.details.parties} />
-      <IdentityRow name={words.facts} identity={c.details.facts} />
-      <IdentityRow name={words.claims} identity={c.details.claims} />
+      <IdentityRow name={words.parties} said={words.partiesVerdict} identity={c.details.parties} />
+      <IdentityRow name={words.facts} said={words.factsVerdict} identity={c.details.facts} />
+      <IdentityRow name={words.claims} said={words.claimVerdict} identity={c.details.claims} />
     </Paper>
   );
 }
@@ -56,8 +56,7 @@ const looks = {
 };
 
 /** One identity: its verdict by sign and word, and what weighs most. */
-function IdentityRow({ name, identity }: { name: string; identity: Identity }) {
-  const words = useWords({ es, en });
+function IdentityRow({ name, said, identity }: { name: string; said: Record<Identity['verdict'], string>; identity: Identity }) {
   const { Icon, colour } = looks[identity.verdict];
   const strongest = [...identity.evidence].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))[0];
   return (
@@ -67,7 +66,7 @@ function IdentityRow({ name, identity }: { name: string; identity: Identity }) {
       </Text>
       <Group gap={4} wrap="nowrap" c={colour} w={92} flex="none">
         <Icon size={12} aria-hidden />
-        <Text size="xs">{words.verdicts[identity.verdict]}</Text>
+        <Text size="xs">{said[identity.verdict]}</Text>
       </Group>
       <Text size="xs" c="dimmed" truncate title={strongest?.text}>
         {strongest?.text}

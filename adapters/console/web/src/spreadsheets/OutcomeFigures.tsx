@@ -54,6 +54,9 @@ function Rows({ title, hint, rows, outcome }: { title: string; hint?: string; ro
         <Table verticalSpacing={3} aria-label={title}>
           <Table.Thead>
             <Table.Tr>
+              <Table.Th scope="col" w={140}>
+                {words.sheet}
+              </Table.Th>
               <Table.Th scope="col" w={80}>
                 {words.atRow}
               </Table.Th>
@@ -67,8 +70,9 @@ function Rows({ title, hint, rows, outcome }: { title: string; hint?: string; ro
           <Table.Tbody>
             {rows.map((r, i) => (
               <Table.Tr key={i}>
+                <Table.Td>{r.sheet}</Table.Td>
                 <Table.Td>{r.row}</Table.Td>
-                <Table.Td>{label(r.column)}</Table.Td>
+                <Table.Td>{r.header || label(r.column)}</Table.Td>
                 <Table.Td>{r.message}</Table.Td>
                 <Table.Td>{r.value || '—'}</Table.Td>
               </Table.Tr>

@@ -67,7 +67,7 @@ export const register: typeof es = {
   description: fields.descripcion,
   court: fields.juzgado_id,
   name: fields.nombre,
-  by: (who) => `by ${who}`,
+  by: (who) => (who === 'system' ? 'by the system' : `by ${who}`),
 
   of: (radicado) => `Notification in ${radicado}`,
   changeState: 'Change state',

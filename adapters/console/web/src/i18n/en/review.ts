@@ -115,5 +115,7 @@ export const review: typeof es = {
   parties: 'Parties',
   facts: 'Facts',
   claims: 'Claim',
-  verdicts: { same: 'the same', partly: 'partly', different: 'different', unknown: 'unknown' },
+  partiesVerdict: { same: 'the same', partly: 'partly', different: 'different', unknown: 'unknown' },
+  factsVerdict: { same: 'the same', partly: 'partly', different: 'different', unknown: 'unknown' },
+  claimVerdict: { same: 'the same', partly: 'partly', different: 'different', unknown: 'unknown' },
 };

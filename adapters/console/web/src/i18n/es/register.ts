@@ -70,7 +70,7 @@ export const register = {
   description: fields.descripcion,
   court: fields.juzgado_id,
   name: fields.nombre,
-  by: (who: string) => `por ${who}`,
+  by: (who: string) => (who === 'system' ? 'por el sistema' : `por ${who}`),
 
   // a notification
   of: (radicado: string) => `Notificación en ${radicado}`,

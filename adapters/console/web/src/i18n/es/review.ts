@@ -104,5 +104,7 @@ export const review = {
   parties: 'Partes',
   facts: 'Hechos',
   claims: 'Pretensión',
-  verdicts: { same: 'iguales', partly: 'en parte', different: 'otra', unknown: 'no se sabe' },
+  partiesVerdict: { same: 'iguales', partly: 'en parte', different: 'distintas', unknown: 'no se sabe' },
+  factsVerdict: { same: 'iguales', partly: 'en parte', different: 'distintos', unknown: 'no se sabe' },
+  claimVerdict: { same: 'igual', partly: 'en parte', different: 'otra', unknown: 'no se sabe' },
 };
