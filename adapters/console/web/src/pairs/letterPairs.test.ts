@@ -7,6 +7,7 @@ const [ana, rosa, again, unread] = [filed('a', 'ANA LÓPEZ', '52.418.903'), file
 
 test.each([
   ['one cédula, however written', ana, again, true],
+  ['leading zeros say nothing', ana, filed('z', 'A. Lopez', 'C.C. No. 0052 418 903'), true],
   ['two cédulas', ana, rosa, false],
   ['a name where a cédula was not read', ana, unread, true],
   ['another name where a cédula was not read', rosa, unread, false],

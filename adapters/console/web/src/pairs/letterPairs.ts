@@ -11,12 +11,21 @@ export type LetterPairs = {
 };
 
 const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/[^A-Z0-9]+/g, ' ').trim();
+
+/** A cédula as the server compares it: without what introduces it, what groups its digits, and leading zeros. */
+const cedulaKey = (value: string) =>
+  fold(value)
+    .split(' ')
+    .filter((word) => /[0-9]/.test(word))
+    .join('')
+    .replace(/^0+/, '');
+
 const each = (values: string, of: (value: string) => string) => values.split(';').map(of).filter(Boolean);
 const overlap = (a: string[], b: string[]) => a.some((value) => b.includes(value));
 
 /** Reports whether two documents name one person: by cédula, or by name where one of them has no cédula. */
 export function samePerson(a: Summary, b: Summary): boolean {
-  const [left, right] = [a, b].map((d) => each(d.cedula, (c) => c.replace(/\W/g, '')));
+  const [left, right] = [a, b].map((d) => each(d.cedula, cedulaKey));
   if (left!.length > 0 && right!.length > 0) return overlap(left!, right!);
   const [his, hers] = [a, b].map((d) => each(d.demandante, fold));
   return his!.length === 0 || hers!.length === 0 || overlap(his!, hers!);
