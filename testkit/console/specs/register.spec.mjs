@@ -309,3 +309,27 @@ test('an administrator adds a user, who is shut out again', async () => {
   await user.getByText(/^Desactivado,/).waitFor();
   await close(page);
 });
+
+test('an empty register says what to add first', async () => {
+  const none = (path) => ({ url: (url) => url.pathname === path, on: true, answer: (route) => route.fulfill({ json: { items: [], total: 0, page: 1, page_size: 1 } }) });
+  const subjects = none('/sujetos');
+  const page = await as('ana', '/consola/notificaciones', { ...register, routes: [none('/notificaciones'), subjects] });
+  const steps = page.getByRole('list', { name: 'El registro está vacío' });
+  await steps.getByRole('link', { name: 'El juzgado' }).waitFor();
+  await steps.getByRole('img', { name: 'Ya está' }).first().waitFor();
+  await steps.getByText('La notificación, del proceso al sujeto').waitFor();
+  await accessible(page);
+  await shot(page, 'registro-vacio');
+  await page.keyboard.press('v');
+  await page.keyboard.press('t');
+  await page.waitForURL(/vista=tabla/);
+  await steps.getByRole('link', { name: 'El sujeto a quien se notifica' }).press('Enter');
+  await page.getByRole('heading', { name: 'Sujetos' }).waitFor();
+  subjects.on = false;
+  await page.reload();
+  await page.locator('tr[data-row]').first().waitFor();
+  await page.goBack();
+  await steps.getByRole('button', { name: 'Nueva notificación' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Nueva notificación' }).waitFor();
+  await close(page);
+});

@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
 import { Board } from './Board';
 import { CourtCalendar } from './CourtCalendar';
+import { FirstSteps } from './FirstSteps';
 import { NewNotificationDialog } from './NewNotificationDialog';
 import { NotificationDialog } from './NotificationDialog';
 import { NotificationTable } from './NotificationTable';
@@ -33,6 +34,7 @@ export function NotificationsPage() {
     set({ notificacion: id, pagina: search.pagina }, false);
   };
   const view = search.vista ?? 'tablero';
+  const empty = useQuery(notificationsQuery({ page_size: 1 })).data?.total === 0;
   useKeys([
     { chord: 'n', does: words.newNotification, run: () => setMaking(true) },
     { chord: 'v b', does: words.board, run: () => set({ vista: undefined }) },
@@ -60,9 +62,10 @@ export function NotificationsPage() {
           </Button>
         </Group>
       </PageHeader>
-      {view !== 'calendario' && <Filters search={search} set={set} table={view === 'tabla'} />}
-      {view === 'tablero' && <Board query={queryOf(search)} onOpen={open} />}
-      {view === 'tabla' && <TableView search={search} set={set} onOpen={open} />}
+      {view !== 'calendario' && empty && <FirstSteps onNew={() => setMaking(true)} />}
+      {view !== 'calendario' && !empty && <Filters search={search} set={set} table={view === 'tabla'} />}
+      {view === 'tablero' && !empty && <Board query={queryOf(search)} onOpen={open} />}
+      {view === 'tabla' && !empty && <TableView search={search} set={set} onOpen={open} />}
       {view === 'calendario' && <CourtCalendar month={search.mes} onMonth={(mes) => set({ mes })} />}
       {search.notificacion && <NotificationDialog key={search.notificacion} id={search.notificacion} to={chosen} onClose={() => set({ notificacion: undefined, pagina: search.pagina })} />}
       <NewNotificationDialog opened={making} onClose={() => setMaking(false)} onMade={(id) => open(id)} />

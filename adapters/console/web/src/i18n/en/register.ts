@@ -52,6 +52,13 @@ export const register: typeof es = {
 
   nothing: 'No notifications here',
   nothingHint: 'Register one with the n key, or clear the filters.',
+  firstTitle: 'The register is empty',
+  firstHint: 'To notify somebody, add in this order:',
+  firstCourt: 'The court',
+  firstCase: 'The case, at its court',
+  firstSubject: 'The subject to be notified',
+  firstNotification: 'The notification, of the case to the subject',
+  firstDone: 'Done',
   emptyColumn: 'None',
   more: (n) => `and ${n} more: see them in the table`,
   next: 'Next in the list',

@@ -55,6 +55,13 @@ export const register = {
   // lists
   nothing: 'No hay notificaciones aquí',
   nothingHint: 'Registre una con la tecla n, o quite los filtros.',
+  firstTitle: 'El registro está vacío',
+  firstHint: 'Para notificar a alguien, agregue en este orden:',
+  firstCourt: 'El juzgado',
+  firstCase: 'El proceso, en su juzgado',
+  firstSubject: 'El sujeto a quien se notifica',
+  firstNotification: 'La notificación, del proceso al sujeto',
+  firstDone: 'Ya está',
   emptyColumn: 'Ninguna',
   more: (n: string) => `y ${n} más: verlas en la tabla`,
   next: 'Siguiente de la lista',
