@@ -197,9 +197,11 @@ test('administrators delete a document, after a question that names it', async (
 
 test('a filing that was typed in shows what else the person filed, with date and kind', async () => {
   const type = async (numero_acta, doc_type) => (await api('POST', '/documents/manual', { numero_acta, demandante: 'Rosa Helena Mora Díaz', cedula: '30555111', demandado: 'Nueva EPS S.A.', doc_type })).data.document_id;
-  const [earlier, later] = [await type('2026-0601', 'tutela'), await type('2026-0602', 'derecho_peticion')];
+  const [earlier, , later] = [await type('2026-0601', 'tutela'), await type('2026-0600', 'demanda'), await type('2026-0602', 'derecho_peticion')];
   const page = await as('ana', `/consola/revisar/${later}`);
   const others = page.getByRole('group', { name: 'Otros escritos de esta persona' });
+  await others.getByText(/^\d+ \w+ \d{4} · Demanda/).waitFor(); // the newest
+  await others.getByRole('button', { name: 'Ver los 2' }).press('Enter');
   await others.getByText(/^\d+ \w+ \d{4} · Tutela/).waitFor();
   await accessible(page);
   await shot(page, 'revisar-otros-escritos');
@@ -207,6 +209,7 @@ test('a filing that was typed in shows what else the person filed, with date and
   await page.waitForURL((url) => url.pathname.endsWith(`/comparar/${earlier}/${later}`));
   await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
+  await others.getByRole('button', { name: 'Ver los 2' }).press('Enter');
   await others.getByRole('link', { name: 'Acta 2026-0601', exact: true }).press('Enter');
   await heading(page, 'Acta 2026-0601').waitFor();
   await close(page);

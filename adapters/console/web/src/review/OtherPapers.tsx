@@ -1,4 +1,5 @@
-import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Document } from '../api/document';
@@ -14,44 +15,68 @@ import { candidatesQuery } from './document';
 import { type OtherPaper, otherPapers } from './otherPapers';
 
 /** How many papers are named; the pages of the person and of the case have all. */
-const named = 5;
+const named = 8;
 
-/** What the person filed besides a document, and the other papers of its case. */
+/**
+ * What the person filed besides a document, and the other papers of its case: the newest, and the others once they are
+ * asked for. It has its height from the start, since a clerk types below it while it loads.
+ */
 export function OtherPapers({ document: d }: { document: Document }) {
   const words = useWords({ es, en });
   const { number } = useFormat();
+  const [all, list] = useDisclosure();
   const person = personSearch(d);
-  const found = useQuery(candidatesQuery(d.id)).data;
-  const filings = useQuery({ ...personQuery(person ?? {}), enabled: person !== undefined }).data;
+  const candidates = useQuery(candidatesQuery(d.id));
+  const found = candidates.data;
+  const filings = useQuery({ ...personQuery(person ?? {}), enabled: person !== undefined });
   const inCase = d.radicado !== '' || (found?.same_case.length ?? 0) > 0;
-  const ofCase = useQuery({ ...caseQuery({ documento: d.id }), enabled: inCase }).data;
-  const letter = useQuery({ ...letterOfQuery(d.id), enabled: (found?.mass.length ?? 0) > 0 }).data;
-  const papers = otherPapers(d, found, filings?.filings ?? [], ofCase?.documents ?? []);
-  if (papers.length === 0 && !letter) return null;
+  const ofCase = useQuery({ ...caseQuery({ documento: d.id }), enabled: inCase });
+  const letter = useQuery({ ...letterOfQuery(d.id), enabled: (found?.mass.length ?? 0) > 0 });
+  const loading = [candidates, filings, ofCase, letter].some((q) => q.isLoading);
+  const papers = otherPapers(d, found, filings.data?.filings ?? [], ofCase.data?.documents ?? []);
+  const more = papers.length > 1 || (papers.length > 0 && letter.data);
+  const letterLink = letter.data && (
+    <Anchor component={Link} size="xs" underline="always" display="block" truncate {...({ to: '/duplicados/formatos/$id', params: { id: letter.data.id } } as object)}>
+      {words.usedBy(number(letter.data.people), number(letter.data.documents))}
+    </Anchor>
+  );
   return (
-    <Paper withBorder p="xs" m="xs" role="group" aria-label={words.otherPapers}>
-      <Group justify="space-between" wrap="nowrap" mb={4}>
-        <Text size="sm" fw={600}>
+    <Paper withBorder px="xs" py={6} m="xs" role="group" aria-label={words.otherPapers} aria-busy={loading}>
+      <Group justify="space-between" wrap="nowrap" h={28}>
+        <Text size="sm" fw={600} truncate>
           {words.otherPapers}
         </Text>
-        {papers.some((p) => p.relation === 'same_case') && (
-          <Button component={Link} {...({ to: '/personas/caso', search: { documento: d.id } } as object)} size="compact-xs" variant="default">
-            {words.openCase}
+        {more && !loading && (
+          <Button size="compact-xs" variant="default" flex="none" aria-expanded={all} onClick={list.toggle}>
+            {all ? words.newestAlone : words.allOfThem(number(papers.length))}
           </Button>
         )}
       </Group>
-      {papers.slice(0, named).map((p) => (
-        <OtherPaperLine key={p.id} document={d} paper={p} />
-      ))}
-      {papers.length > named && person && (
-        <Anchor component={Link} size="xs" underline="always" {...({ to: '/personas/escritos', search: person } as object)}>
-          {words.moreOtherPapers(papers.length - named)}
-        </Anchor>
+      {loading ? (
+        <Skeleton height={12} my={12} width="60%" />
+      ) : papers.length > 0 ? (
+        papers.slice(0, all ? named : 1).map((p) => <OtherPaperLine key={p.id} document={d} paper={p} />)
+      ) : (
+        <Text size="xs" c="dimmed" component="div" h={36} pt={4}>
+          {letterLink ?? words.noOtherPapers}
+        </Text>
       )}
-      {letter && (
-        <Anchor component={Link} size="xs" underline="always" display="block" {...({ to: '/duplicados/formatos/$id', params: { id: letter.id } } as object)}>
-          {words.usedBy(number(letter.people), number(letter.documents))}
-        </Anchor>
+      {all && (
+        <>
+          {letterLink}
+          <Group gap="sm">
+            {person && papers.length > named && (
+              <Anchor component={Link} size="xs" underline="always" {...({ to: '/personas/escritos', search: person } as object)}>
+                {words.moreOtherPapers(papers.length - named)}
+              </Anchor>
+            )}
+            {papers.some((p) => p.relation === 'same_case') && (
+              <Anchor component={Link} size="xs" underline="always" {...({ to: '/personas/caso', search: { documento: d.id } } as object)}>
+                {words.openCase}
+              </Anchor>
+            )}
+          </Group>
+        </>
       )}
     </Paper>
   );
@@ -66,7 +91,7 @@ function OtherPaperLine({ document: d, paper: p }: { document: Document; paper: 
   const later = p.summary && p.summary.created_at > d.created_at;
   const [left, right] = later ? [d.id, p.id] : [p.id, d.id];
   return (
-    <div>
+    <div style={{ height: 36 }}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Anchor component={Link} size="xs" truncate title={name} {...({ to: '/revisar/$id', params: { id: p.id } } as object)}>
           {name}
@@ -75,7 +100,7 @@ function OtherPaperLine({ document: d, paper: p }: { document: Document; paper: 
           {words.compare}
         </Anchor>
       </Group>
-      <Text size="xs" c="dimmed" mb={4}>
+      <Text size="xs" c="dimmed" truncate>
         {[p.summary && day(p.summary.created_at), p.summary && kinds.name(p.summary.document_type), p.relation !== 'none' && words.paperRelations[p.relation]].filter(Boolean).join(' · ')}
       </Text>
     </div>
