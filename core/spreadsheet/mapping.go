@@ -94,7 +94,7 @@ func MapHeader(r Row, m Mapping) Header {
 			delete(h.Repeated, name)
 			h.ignore(IgnoredColumn{second, r.Cell(second).Value})
 		}
-		h.At[name] = i
+		h.take(name, i, r.Cell(i))
 	}
 	if !h.has(colID) {
 		h.Drop(r, exportOnly...)

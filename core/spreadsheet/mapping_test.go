@@ -31,3 +31,12 @@ func TestParseMapping(t *testing.T) {
 		}
 	}
 }
+
+func TestFaultNamesHeaderOfMappedColumn(t *testing.T) {
+	h := spreadsheet.MapHeader(header("No.", "Quién pide", "Contra quién"),
+		spreadsheet.Mapping{Columns: map[string]string{"A": "numero_acta", "B": "demandante", "C": "demandado"}})
+	_, faults, _ := h.Read(spreadsheet.Row{Number: 2, Cells: []spreadsheet.Cell{text("7"), {}, text("EPS")}})
+	if len(faults) != 1 || faults[0].Column != "demandante" || faults[0].Header != "Quién pide" {
+		t.Errorf("faults %+v, want one below Quién pide", faults)
+	}
+}
