@@ -1,0 +1,1 @@
+async function e(e,t,n){let r={done:[],failed:[]},i=0;return await Promise.all(Array.from({length:3},async()=>{for(;i<e.length;){let a=e[i++];try{await t(a),r.done.push(a)}catch(e){r.failed.push({item:a,error:e})}n(r.done.length+r.failed.length)}})),r}export{e as t};
