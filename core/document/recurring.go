@@ -70,14 +70,23 @@ func (d *Document) Numbers() []Key {
 	if acta := strings.Join(strings.Fields(text.Fold(d.ActaNumber)), " "); acta != "" {
 		keys = append(keys, Key{KeyActa, boundedKey(acta)})
 	}
-	switch digits := d.radicadoDigits(); {
-	case len(digits) == radicadoLength:
-		keys = append(keys, Key{KeyRadicado, digits})
-	case digits != "" && len(keys) == 0:
-		short := strings.Join(strings.FieldsFunc(text.Fold(d.Radicado), notAlphanumeric), "-")
-		keys = append(keys, Key{KeyRadicado, boundedKey(short + " " + keyOf(KeyPlaintiff, text.Fold(d.Court)) + " " + keyOf(KeyPlaintiff, text.Fold(d.Plaintiff)))})
+	if d.HasWholeRadicado() || len(keys) == 0 {
+		keys = append(keys, d.CaseKeys()...)
 	}
 	return keys
+}
+
+// CaseKeys returns the keys of the case to which the document belongs: of its radicado, alone if it is whole, else with the
+// court and the plaintiff. An acta is none, because each office counts its own from one.
+func (d *Document) CaseKeys() []Key {
+	switch digits := d.radicadoDigits(); {
+	case len(digits) == radicadoLength:
+		return []Key{{KeyRadicado, digits}}
+	case digits != "":
+		short := strings.Join(strings.FieldsFunc(text.Fold(d.Radicado), notAlphanumeric), "-")
+		return []Key{{KeyRadicado, boundedKey(short + " " + keyOf(KeyPlaintiff, text.Fold(d.Court)) + " " + keyOf(KeyPlaintiff, text.Fold(d.Plaintiff)))}}
+	}
+	return nil
 }
 
 // boundedKey returns a key of bounded length for a text. It hashes a long one, because cutting

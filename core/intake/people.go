@@ -223,7 +223,7 @@ func (s *Service) Case(ctx context.Context, _ account.Actor, radicado string) (d
 		return document.CaseFile{}, fault.New(fault.Unprocessable, "radicado_incomplete", "El radicado completo tiene 23 cifras; uno más corto se repite en muchos juzgados. Ábralo desde uno de sus documentos.").
 			With(fault.Detail{Location: "query.radicado", Message: "Debe tener 23 cifras."})
 	}
-	return s.caseFile(ctx, radicado, d.Numbers())
+	return s.caseFile(ctx, radicado, d.CaseKeys())
 }
 
 // CaseOf implements ports.People. Papers of the case that lack its number, such as the tutela before it had one, are
@@ -238,9 +238,9 @@ func (s *Service) CaseOf(ctx context.Context, by account.Actor, documentID strin
 		if err != nil {
 			return document.CaseFile{}, err
 		}
-		file, err := s.caseFile(ctx, d.Radicado, d.Numbers())
+		file, err := s.caseFile(ctx, d.Radicado, d.CaseKeys())
 		switch {
-		case fault.KindOf(err) == fault.NotFound && len(related.SameCase) > 0:
+		case fault.KindOf(err) == fault.NotFound && len(related.SameCase)+len(d.Numbers()) > 0:
 			file = document.CaseFile{Radicado: d.Radicado, Items: []document.Summary{d.Summary()}, Total: 1}
 		case err != nil:
 			return document.CaseFile{}, err

@@ -122,6 +122,14 @@ func TestACaseHasTheDocumentsOfItsRadicado(t *testing.T) {
 	if file, err := h.service.CaseOf(t.Context(), clerk, third.ID); err != nil || file.Total != 1 || file.Radicado != short {
 		t.Errorf("the case of a document: %+v, %v", file, err)
 	}
+	elsewhere := h.enter(t, map[document.Field]string{document.FieldPlaintiff: "Luis Mora", document.FieldCourt: "Juzgado 2 Civil de Tunja", document.FieldActa: "101"})
+	if file, err := h.service.CaseOf(t.Context(), clerk, elsewhere.ID); err != nil || file.Total != 1 || file.Items[0].ID != elsewhere.ID {
+		t.Errorf("a document with an acta alone: %+v, %v", file, err)
+	}
+	other := h.enter(t, map[document.Field]string{document.FieldPlaintiff: "Rosa Paz", document.FieldCourt: "Juzgado 1 Penal de Pasto", document.FieldActa: "101", document.FieldRadicado: "2026-00009"})
+	if file, err := h.service.CaseOf(t.Context(), clerk, other.ID); err != nil || file.Total != 1 || file.Items[0].ID != other.ID {
+		t.Errorf("actas of two offices have one number: %+v, %v", file, err)
+	}
 	for radicado, want := range map[string]fault.Kind{short: fault.Unprocessable, "76001400301220260012399": fault.NotFound} {
 		if _, err := h.service.Case(t.Context(), clerk, radicado); fault.KindOf(err) != want {
 			t.Errorf("%s: %v", radicado, err)
