@@ -27,7 +27,42 @@ type Delivery struct {
 	ReceivedAt time.Time
 	ReceivedBy string // user
 
+	FromMailbox   bool     // it came through a mailbox; nobody sent it
+	Rules         []string // names of the rules of the mailbox that applied, in their order
+	IgnoredReason string   // why the last of Rules ignored it; "" if none did
+	// TakenAt and TakenBy say who took in a message that was ignored; zero unless somebody did.
+	TakenAt time.Time
+	TakenBy string
+
 	Parts []DeliveredPart // in their order
+}
+
+// IsIgnored reports whether a rule of the mailbox ignored it and nobody took it in since.
+func (d *Delivery) IsIgnored() bool { return d.IgnoredReason != "" && d.TakenAt.IsZero() }
+
+// IgnoredBy returns the name of the rule that ignored it, also if somebody took it in since; "" if none did.
+func (d *Delivery) IgnoredBy() string {
+	if d.IgnoredReason == "" || len(d.Rules) == 0 {
+		return ""
+	}
+	return d.Rules[len(d.Rules)-1]
+}
+
+// MailFacts returns what rules of the mailbox look at.
+func (d *Delivery) MailFacts() MailFacts {
+	m := MailFacts{Sender: d.Sender, SenderName: d.SenderName, Recipients: d.Recipients, Subject: d.Subject}
+	for _, p := range d.Parts {
+		if p.Name != "" {
+			m.Attachments = append(m.Attachments, p.Name)
+		}
+	}
+	return m
+}
+
+// DeliveryFilter selects deliveries; the zero value selects all.
+type DeliveryFilter struct {
+	DocumentID string // in which that document came
+	Ignored    bool   // that are ignored
 }
 
 // IsMessage reports whether it is an e-mail, not an archive.
