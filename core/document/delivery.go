@@ -27,26 +27,19 @@ type Delivery struct {
 	ReceivedAt time.Time
 	ReceivedBy string // user
 
-	FromMailbox   bool     // it came through a mailbox; nobody sent it
-	Rules         []string // names of the rules of the mailbox that applied, in their order
-	IgnoredReason string   // why the last of Rules ignored it; "" if none did
-	// TakenAt and TakenBy say who took in a message that was ignored; zero unless somebody did.
-	TakenAt time.Time
-	TakenBy string
+	FromMailbox bool     // it came through a mailbox; nobody sent it
+	Rules       []string // names of the rules of the mailbox that applied, in their order
+	// IgnoredBy is the rule that ignored it, and stays when somebody takes it in; "" if none did.
+	IgnoredBy     string
+	IgnoredReason string
+	TakenAt       time.Time // when it was taken in although it had been ignored; zero unless it was
+	TakenBy       string    // by whom
 
 	Parts []DeliveredPart // in their order
 }
 
 // IsIgnored reports whether a rule of the mailbox ignored it and nobody took it in since.
-func (d *Delivery) IsIgnored() bool { return d.IgnoredReason != "" && d.TakenAt.IsZero() }
-
-// IgnoredBy returns the name of the rule that ignored it, also if somebody took it in since; "" if none did.
-func (d *Delivery) IgnoredBy() string {
-	if d.IgnoredReason == "" || len(d.Rules) == 0 {
-		return ""
-	}
-	return d.Rules[len(d.Rules)-1]
-}
+func (d *Delivery) IsIgnored() bool { return d.IgnoredBy != "" && d.TakenBy == "" }
 
 // MailFacts returns what rules of the mailbox look at.
 func (d *Delivery) MailFacts() MailFacts {
