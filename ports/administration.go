@@ -9,8 +9,8 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// Configuration reads and changes the configuration of comparison and of extraction. It is an
-// inbound port.
+// Configuration reads and changes the configuration of comparison and of extraction, and the rules
+// of mailboxes. It is an inbound port.
 type Configuration interface {
 	DedupConfig(ctx context.Context, by account.Actor) (dedup.Config, error)
 	// SetDedupConfig calls change with the current configuration and stores the result, which
@@ -33,6 +33,20 @@ type Configuration interface {
 	UndoTuning(ctx context.Context, by account.Actor) (document.Tuning, error)
 	// NERHistory returns one page of the stored configurations of extraction, newest first.
 	NERHistory(ctx context.Context, by account.Actor, page document.PageRequest) (document.TuningListing, error)
+
+	// MailRules returns the rules for messages of mailboxes, in their current version.
+	MailRules(ctx context.Context, by account.Actor) (document.MailRuling, error)
+	// SetMailRules replaces all rules; the next message is judged by the new ones. versions are
+	// optional preconditions: one of them must be the number of the current version. Faults: Forbidden
+	// unless by is an administrator; Stale; those of document.CleanMailRules.
+	SetMailRules(ctx context.Context, by account.Actor, rules document.MailRules, versions []int) (document.MailRuling, error)
+	// TryMailRules returns what rules would make of the messages that came last, newest first, and
+	// stores nothing. Faults: those of SetMailRules.
+	TryMailRules(ctx context.Context, by account.Actor, rules document.MailRules) ([]document.MailTrial, error)
+	// MailRulesHistory returns one page of the versions of the rules, newest first.
+	MailRulesHistory(ctx context.Context, by account.Actor, page document.PageRequest) (document.MailRulingListing, error)
+	// UndoMailRules does for rules of mailboxes what UndoDedupConfig does for comparison.
+	UndoMailRules(ctx context.Context, by account.Actor) (document.MailRuling, error)
 }
 
 // Statistics counts what is stored. It is an inbound port.

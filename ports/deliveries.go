@@ -20,6 +20,11 @@ type Deliveries interface {
 	// Of returns the deliveries, without Body and Parts, of those documents that came in one, by the
 	// document's ID.
 	Of(ctx context.Context, documentIDs []string) (map[string]document.Delivery, error)
-	// List returns one page of all deliveries, newest first, without Body and Parts.
-	List(ctx context.Context, page document.PageRequest) (document.DeliveryListing, error)
+	// List returns one page of the deliveries that f accepts, newest first, without Body and Parts.
+	List(ctx context.Context, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error)
+	// LatestFromMailbox returns the deliveries that came through mailboxes last, newest first, without Body.
+	LatestFromMailbox(ctx context.Context, most int) ([]document.Delivery, error)
+	// TakeIgnored changes an ignored delivery into one that is taken in: its Rules, Links and Parts, TakenAt and
+	// TakenBy. Fault: Conflict unless the stored one is ignored.
+	TakeIgnored(ctx context.Context, d document.Delivery) error
 }

@@ -16,14 +16,17 @@ type Intake interface {
 	// used for another request); Unavailable (queue or disk full, draining).
 	Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
 	// Deliver takes in a message or an archive (see document.ContainerKind) and the papers in it. It
-	// is durable as Submit is. One that is known already is returned as it was. Faults: as for Submit;
+	// is durable as Submit is. One that is known already is returned as it was, unless a rule of the
+	// mailbox ignored it and none does now: that one is taken in. Faults: as for Submit;
 	// not_a_message for another file.
 	Deliver(ctx context.Context, by account.Actor, u document.Upload) (document.Delivered, error)
 	// Delivery returns a delivery; NotFound when there is none.
 	Delivery(ctx context.Context, by account.Actor, id string) (document.Delivery, error)
-	// ListDeliveries returns one page of all deliveries, newest first, without Body and Parts. With a
-	// document it returns the one in which that came, or none.
-	ListDeliveries(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error)
+	// ListDeliveries returns one page of the deliveries that f accepts, newest first, without Body and Parts.
+	ListDeliveries(ctx context.Context, by account.Actor, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error)
+	// TakeDelivery takes in a delivery that a rule of the mailbox ignored. No rule applies to it. Faults: NotFound;
+	// Conflict unless it is ignored; those of Submit.
+	TakeDelivery(ctx context.Context, by account.Actor, id string) (document.Delivery, error)
 	// Task returns a task; NotFound when unknown or expired.
 	Task(ctx context.Context, by account.Actor, id string) (document.Task, error)
 	// ListTasks returns one page of the tasks that f accepts, newest first.

@@ -19,10 +19,10 @@ type Mailbox interface {
 
 // MessageTaker is a service that takes in the messages of a mailbox.
 type MessageTaker interface {
-	// TakeMessage makes a message durable and returns the ID under which it is stored. The same
+	// TakeMessage makes a message durable and returns how it is stored. The same
 	// message again is no error. Faults of kind TooLarge, Unprocessable, Invalid and RuleViolated say
 	// that it can never be taken in as it is; after any other error it is offered again.
-	TakeMessage(ctx context.Context, m document.MailboxMessage, content io.Reader) (id string, err error)
+	TakeMessage(ctx context.Context, m document.MailboxMessage, content io.Reader) (document.TakenMessage, error)
 }
 
 // MailboxSession is an open connection to a mailbox. It is not safe for concurrent use. After an error of the

@@ -83,20 +83,20 @@ func TestMessagesAreFetchedAndMoved(t *testing.T) {
 			t.Errorf("message %d has %d bytes of %d: %v", i, got.Len(), len(want), err)
 		}
 	}
-	for i, mark := range []document.MailboxMark{document.MarkReceived, document.MarkReview} {
+	for i, mark := range []document.MailboxMark{document.MarkReceived, document.MarkReview, document.MarkIgnored} {
 		if err := s.Mark(t.Context(), uids[i], mark); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if left, err := s.Unmarked(t.Context()); err != nil || !slices.Equal(left, uids[2:]) {
+	if left, err := s.Unmarked(t.Context()); err != nil || !slices.Equal(left, uids[3:]) {
 		t.Errorf("%v, %v", left, err)
 	}
-	for folder, want := range map[string]string{"Cotejo/recibidos": "m0", "Cotejo/por-revisar": "m1"} {
+	for folder, want := range map[string]string{"Cotejo/recibidos": "m0", "Cotejo/por-revisar": "m1", "Cotejo/ignorados": "m2"} {
 		if got := account.List(t, folder); len(got) != 1 || got[0].Subject != want || len(got[0].Flags) != 0 {
 			t.Errorf("%s: %+v", folder, got)
 		}
 	}
-	if got := account.List(t, "INBOX"); len(got) != len(sizes)-2 || len(got[0].Flags) != 0 {
+	if got := account.List(t, "INBOX"); len(got) != len(sizes)-3 || len(got[0].Flags) != 0 {
 		t.Errorf("left: %+v", got)
 	}
 	if _, err := s.Describe(t.Context(), uids[0]); fault.KindOf(err) != fault.NotFound {
@@ -178,11 +178,11 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 func TestForbiddenFoldersLeaveKeywords(t *testing.T) {
 	account := dovecot.Start(t).Account(t, "reparto")
-	account.Append(t, "INBOX", message("a", 0), message("b", 0), message("c", 0))
+	account.Append(t, "INBOX", message("a", 0), message("b", 0), message("c", 0), message("d", 0))
 	account.ForbidFolders(t)
 	s := open(t, account, "INBOX")
 	uids, err := s.Unmarked(t.Context())
-	if err != nil || len(uids) != 3 {
+	if err != nil || len(uids) != 4 {
 		t.Fatalf("%v, %v", uids, err)
 	}
 	if err := s.Mark(t.Context(), uids[0], document.MarkReceived); err != nil {
@@ -191,11 +191,14 @@ func TestForbiddenFoldersLeaveKeywords(t *testing.T) {
 	if err := s.Mark(t.Context(), uids[1], document.MarkReview); err != nil {
 		t.Fatal(err)
 	}
-	if left, err := s.Unmarked(t.Context()); err != nil || !slices.Equal(left, uids[2:]) {
+	if err := s.Mark(t.Context(), uids[2], document.MarkIgnored); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := s.Unmarked(t.Context()); err != nil || !slices.Equal(left, uids[3:]) {
 		t.Errorf("%v, %v", left, err)
 	}
 	got := account.List(t, "INBOX")
-	if len(got) != 3 || len(got[0].Flags) != 1 || got[0].Flags[0] != "$Cotejo" || got[1].Flags[0] != "$CotejoPorRevisar" || len(got[2].Flags) != 0 {
+	if len(got) != 4 || len(got[0].Flags) != 1 || got[0].Flags[0] != "$Cotejo" || got[1].Flags[0] != "$CotejoPorRevisar" || got[2].Flags[0] != "$CotejoIgnorado" || len(got[3].Flags) != 0 {
 		t.Errorf("%+v", got)
 	}
 }

@@ -13,8 +13,9 @@ import (
 
 // flags are the keywords of messages that cannot be moved, and names the folders of the others.
 var (
-	flags = map[document.MailboxMark]goimap.Flag{document.MarkReceived: "$Cotejo", document.MarkReview: "$CotejoPorRevisar"}
-	names = map[document.MailboxMark]string{document.MarkReceived: "recibidos", document.MarkReview: "por-revisar"}
+	flags = map[document.MailboxMark]goimap.Flag{
+		document.MarkReceived: "$Cotejo", document.MarkReview: "$CotejoPorRevisar", document.MarkIgnored: "$CotejoIgnorado"}
+	names = map[document.MailboxMark]string{document.MarkReceived: "recibidos", document.MarkReview: "por-revisar", document.MarkIgnored: "ignorados"}
 )
 
 // parent is the folder that has those of names.
@@ -24,10 +25,12 @@ const parent = "Cotejo"
 const (
 	ReceivedFolder = parent + "/recibidos"
 	ReviewFolder   = parent + "/por-revisar"
+	IgnoredFolder  = parent + "/ignorados"
 )
 
 // prepareMarks makes the folders for messages that are done with, or finds out that they must be flagged. The folder
-// that is read must not be one of them: each move would make a new message there.
+// that is read must not be one of them: each move would make a new message there. The folder for ignored messages is made
+// when there is one: most mailboxes have no rules.
 func (s *session) prepareMarks(read string) error {
 	s.folders = map[document.MailboxMark]string{}
 	caps := s.client.Caps()
@@ -41,6 +44,11 @@ func (s *session) prepareMarks(read string) error {
 			if strings.EqualFold(folder, read) {
 				return fault.New(fault.Forbidden, OwnFolder, "SVC_MAIL_URL nombra una carpeta a la que Cotejo mueve los mensajes; elija la carpeta a la que llegan.")
 			}
+			if mark == document.MarkIgnored {
+				s.ignored = func() (bool, error) { return s.makeFolder(prefix+parent, folder) }
+				s.ignoredFolder = folder
+				continue
+			}
 			made, err := s.makeFolder(prefix+parent, folder)
 			if err != nil {
 				return err
@@ -50,8 +58,26 @@ func (s *session) prepareMarks(read string) error {
 			}
 		}
 	}
-	if len(s.folders) < len(names) && !s.keywords {
+	if len(s.folders) < len(names)-1 && !s.keywords {
 		return unmarkable(nil)
+	}
+	return nil
+}
+
+// prepareIgnored makes the folder for ignored messages. An account that allows neither the folder nor flags has ignored
+// messages among the received ones: the service knows which they are.
+func (s *session) prepareIgnored() error {
+	if s.ignored == nil || s.folders[document.MarkIgnored] != "" {
+		return nil
+	}
+	made, err := s.ignored()
+	if err != nil {
+		return err
+	}
+	if made {
+		s.folders[document.MarkIgnored] = s.ignoredFolder
+	} else if !s.keywords {
+		s.folders[document.MarkIgnored] = s.folders[document.MarkReceived]
 	}
 	return nil
 }
@@ -117,6 +143,11 @@ func (s *session) makeFolder(above, folder string) (bool, error) {
 // Mark implements ports.MailboxSession. A message that cannot be moved is flagged.
 func (s *session) Mark(ctx context.Context, uid uint32, mark document.MailboxMark) error {
 	return s.within(ctx, patience, func() error {
+		if mark == document.MarkIgnored {
+			if err := s.prepareIgnored(); err != nil {
+				return err
+			}
+		}
 		if folder := s.folders[mark]; folder != "" {
 			err := s.move(goimap.UIDSetNum(goimap.UID(uid)), folder)
 			if err == nil || !isReply(err) {
@@ -126,7 +157,7 @@ func (s *session) Mark(ctx context.Context, uid uint32, mark document.MailboxMar
 				return unmarkable(err)
 			}
 		}
-		err := s.flag(goimap.UIDSetNum(goimap.UID(uid)), flags[mark])
+		err := s.flag(goimap.UIDSetNum(goimap.UID(uid)), s.flags[mark])
 		if isReply(err) {
 			return unmarkable(err)
 		}

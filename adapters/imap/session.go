@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/textproto"
 	"slices"
@@ -32,6 +33,10 @@ type session struct {
 	flagged  bool          // messages may have those of an earlier session
 	searched time.Time     // when the last search began
 	folders  map[document.MailboxMark]string
+	flags    map[document.MailboxMark]goimap.Flag // those of messages that are not moved
+
+	ignoredFolder string
+	ignored       func() (made bool, err error) // makes ignoredFolder; nil if there can be none
 }
 
 // bounds count what a server may still send within an exchange.
@@ -83,6 +88,10 @@ func (s *session) open(folder string, readOnly bool) error {
 	known := func(list []goimap.Flag) bool {
 		return slices.Contains(list, flags[document.MarkReceived]) && slices.Contains(list, flags[document.MarkReview])
 	}
+	s.flags = maps.Clone(flags)
+	if !slices.Contains(data.PermanentFlags, goimap.FlagWildcard) && !slices.Contains(data.PermanentFlags, flags[document.MarkIgnored]) {
+		s.flags[document.MarkIgnored] = flags[document.MarkReceived]
+	}
 	s.keywords = slices.Contains(data.PermanentFlags, goimap.FlagWildcard) || known(data.PermanentFlags)
 	s.flagged = s.keywords || slices.Contains(data.Flags, flags[document.MarkReceived]) || slices.Contains(data.Flags, flags[document.MarkReview])
 	return nil
@@ -95,7 +104,7 @@ const maxUnmarked = 10_000
 func (s *session) Unmarked(ctx context.Context) (uids []uint32, err error) {
 	without := []goimap.Flag{goimap.FlagDeleted}
 	if s.flagged { // servers without keywords may refuse to search for them
-		without = append(without, flags[document.MarkReceived], flags[document.MarkReview])
+		without = append(without, flags[document.MarkReceived], flags[document.MarkReview], flags[document.MarkIgnored])
 	}
 	s.searched = time.Now()
 	err = s.within(ctx, patience, func() error {

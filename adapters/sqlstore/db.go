@@ -46,6 +46,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore/sessionstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -154,6 +155,9 @@ func (db *DB) Tunings() ports.Tunings[ner.Config] { return records.Tunings(db.DB
 
 // DedupTunings returns the store of configurations of comparison.
 func (db *DB) DedupTunings() ports.Tunings[dedup.Config] { return records.DedupTunings(db.DB) }
+
+// MailRules returns the store of rules of mailboxes.
+func (db *DB) MailRules() ports.Tunings[document.MailRules] { return records.MailRules(db.DB) }
 
 // Pairs returns the store of related documents.
 func (db *DB) Pairs() ports.Pairs { return records.Pairs(db.DB) }

@@ -221,7 +221,7 @@ func TestFileOfNewerProgramIsNotVerified(t *testing.T) {
 func TestFileOfEarlierVersionIsVerifiedAndMigrated(t *testing.T) {
 	t.Parallel()
 	earlier := []string{
-		"DELETE FROM schema_migrations WHERE version > 1", "DROP INDEX documents_due", "ALTER TABLE documents DROP COLUMN due_day",
+		"DELETE FROM schema_migrations WHERE version > 1", "ALTER TABLE tasks DROP COLUMN tags", "DROP INDEX documents_due", "ALTER TABLE documents DROP COLUMN due_day",
 		"ALTER TABLE search_documents DROP COLUMN due_day", "DROP TABLE delivered_documents", "DROP TABLE deliveries", "ALTER TABLE documents DROP COLUMN doubts",
 		"ALTER TABLE document_pairs DROP COLUMN earlier_page", "ALTER TABLE document_pairs DROP COLUMN page",
 	}
@@ -232,7 +232,7 @@ func TestFileOfEarlierVersionIsVerifiedAndMigrated(t *testing.T) {
 	if info, err := sqlitefile.Inspect(t.Context(), o.Path); err != nil || info.Documents != 1 {
 		t.Errorf("inspected: %+v, %v", info, err)
 	}
-	if n := len(openedMigrations(t, open(t, o))); n != 5 {
+	if n := len(openedMigrations(t, open(t, o))); n != 6 {
 		t.Errorf("%d migrations", n)
 	}
 	o = altered(t, append(earlier, "CREATE TRIGGER raised AFTER INSERT ON sessions BEGIN SELECT 1; END")...)

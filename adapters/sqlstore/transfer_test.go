@@ -351,6 +351,8 @@ func fillEmpty(t *testing.T, db *sqlstore.DB, table string) {
 				values = append(values, int64(1)<<(60-i)-int64(n)) // expiries lie far ahead
 			case "DOUBLE PRECISION":
 				values = append(values, float64(i)/7)
+			case "BOOLEAN":
+				values = append(values, i%2 == 0)
 			default:
 				t.Fatalf("%s.%s is %s: say what it may hold", table, c.Name(), kind)
 			}

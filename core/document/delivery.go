@@ -27,7 +27,35 @@ type Delivery struct {
 	ReceivedAt time.Time
 	ReceivedBy string // user
 
+	FromMailbox bool     // it came through a mailbox; nobody sent it
+	Rules       []string // names of the rules of the mailbox that applied, in their order
+	// IgnoredBy is the rule that ignored it, and stays when somebody takes it in; "" if none did.
+	IgnoredBy     string
+	IgnoredReason string
+	TakenAt       time.Time // when it was taken in although it had been ignored; zero unless it was
+	TakenBy       string    // by whom
+
 	Parts []DeliveredPart // in their order
+}
+
+// IsIgnored reports whether a rule of the mailbox ignored it and nobody took it in since.
+func (d *Delivery) IsIgnored() bool { return d.IgnoredBy != "" && d.TakenBy == "" }
+
+// MailFacts returns what rules of the mailbox look at.
+func (d *Delivery) MailFacts() MailFacts {
+	m := MailFacts{Sender: d.Sender, SenderName: d.SenderName, Recipients: d.Recipients, Subject: d.Subject}
+	for _, p := range d.Parts {
+		if p.Name != "" {
+			m.Attachments = append(m.Attachments, p.Name)
+		}
+	}
+	return m
+}
+
+// DeliveryFilter selects deliveries; the zero value selects all.
+type DeliveryFilter struct {
+	DocumentID string // in which that document came
+	Ignored    bool   // that are ignored
 }
 
 // IsMessage reports whether it is an e-mail, not an archive.

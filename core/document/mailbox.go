@@ -13,4 +13,11 @@ type MailboxMark string
 const (
 	MarkReceived MailboxMark = "received" // it is a delivery
 	MarkReview   MailboxMark = "review"   // it cannot be taken in; a person must look at it
+	MarkIgnored  MailboxMark = "ignored"  // a rule ignores it
 )
+
+// TakenMessage is a message of a mailbox that is durable in a service.
+type TakenMessage struct {
+	ID      string // under which it is stored
+	Ignored bool   // a rule ignored it
+}

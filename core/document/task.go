@@ -43,6 +43,7 @@ type Task struct {
 
 	FileName    string
 	Type        Type
+	Tags        []string // of the future document
 	OriginalKey string
 	SHA256      string
 	Size        int64  // bytes of the original

@@ -8,7 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/pagination"
 )
 
-// TuningOf is a configuration of extraction or comparison, and its origin.
+// TuningOf is a version of a configuration, and its origin.
 type TuningOf[C any] struct {
 	Number int // from 1, without gaps; 0 is the built-in default
 	At     time.Time

@@ -39,6 +39,9 @@ type Upload struct {
 
 	Priority Priority // of the task
 
+	// FromMailbox says that it is a message of a mailbox, to which the rules of mailboxes apply.
+	FromMailbox bool
+
 	// Key is an optional idempotency key: the same key with the same file and type within a day
 	// creates nothing new.
 	Key string

@@ -36,7 +36,7 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 	}()
 	reading := Clean(read.Reading)
 	a.doc = document.Document{
-		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Status: document.Processed,
+		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Tags: task.Tags, Status: document.Processed,
 		Text: reading.Text(), Pages: reading.PageInfos(), OCRConfidence: reading.Confidence(),
 		OriginalKey: task.OriginalKey, SHA256: task.SHA256,
 	}

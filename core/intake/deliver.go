@@ -28,7 +28,7 @@ func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Uplo
 		return document.Delivered{}, err
 	}
 	now := s.Now().UTC()
-	d := document.Delivery{ID: s.NewID(), FileName: document.CleanFileName(u.FileName), ReceivedAt: now, ReceivedBy: by.Username}
+	d := document.Delivery{ID: s.NewID(), FileName: document.CleanFileName(u.FileName), ReceivedAt: now, ReceivedBy: by.Username, FromMailbox: u.FromMailbox}
 	content := newUpload(u.Content, s.opts.MaxUploadBytes)
 	head, err := content.r.Peek(document.HeadLength)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -51,15 +51,32 @@ func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Uplo
 // deliveredAs are the endings of originals of deliveries.
 var deliveredAs = map[document.FileKind]string{document.EML: ".eml", document.MSG: ".msg", document.ZIP: ".zip"}
 
-// deliver stores a delivery whose original is stored, or returns the one that is known already. If the
-// commit fails, the originals are left to Sweep, because it may have been written all the same.
+// deliver stores a delivery whose original is stored, or returns the one that is known already.
 func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Upload, d document.Delivery, local string, kind document.FileKind, raw string,
-) (sent document.Delivered, err error) {
-	p := parcel{s: s, by: by, kind: u.TypeName, format: kind, delivery: &d}
+) (document.Delivered, error) {
+	p := parcel{s: s, by: by, kind: u.TypeName, format: kind, delivery: &d, original: d.OriginalKey}
+	return p.deliver(ctx, local, func(held document.Unpacked) (document.Delivered, error) {
+		d.SHA256 = digestOf(held, raw)
+		if held.Message != nil {
+			describe(&d, *held.Message)
+		}
+		if err := p.judge(ctx, held); err != nil {
+			return document.Delivered{}, err
+		}
+		return p.recognise(ctx, held)
+	})
+}
+
+// deliver stores the delivery unless begin, which gets what it holds, returns one that is known. If the
+// commit fails, the originals are left to Sweep, because it may have been written all the same.
+func (p *parcel) deliver(ctx context.Context, local string, begin func(document.Unpacked) (document.Delivered, error)) (sent document.Delivered, err error) {
+	s, d := p.s, p.delivery
 	mayBeStored := false
 	defer func() {
 		if !mayBeStored {
 			p.discard(ctx)
+		} else if p.original != d.OriginalKey {
+			p.discardOriginal(ctx) // the delivery has one from before
 		}
 	}()
 	file, err := os.Open(local)
@@ -73,15 +90,11 @@ func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Uplo
 	}
 	s.unpacking.Lock() // what it holds is in memory
 	defer s.unpacking.Unlock()
-	held, err := s.Unpack(file, info.Size(), kind)
+	held, err := s.Unpack(file, info.Size(), p.format)
 	if err != nil {
 		return sent, err
 	}
-	d.SHA256 = digestOf(held, raw)
-	if held.Message != nil {
-		describe(&d, *held.Message)
-	}
-	if sent, err = s.knownDelivery(ctx, &d, held); fault.KindOf(err) != fault.NotFound {
+	if sent, err = begin(held); fault.KindOf(err) != fault.NotFound {
 		return sent, err
 	}
 	if err = p.take(ctx, held, func() (io.ReadCloser, error) { return os.Open(local) }); err != nil {
@@ -90,24 +103,29 @@ func (s *Service) deliver(ctx context.Context, by account.Actor, u document.Uplo
 	// Another request may be faster, with the same message or with another of its Message-ID.
 	for range 2 {
 		mayBeStored = true
-		if err = s.storeDelivery(ctx, d, p.tasks); fault.KindOf(err) != fault.Conflict {
+		if err = s.storeDelivery(ctx, *d, p.tasks); fault.KindOf(err) != fault.Conflict {
 			break
 		}
 		mayBeStored = false
-		if sent, known := s.knownDelivery(ctx, &d, held); fault.KindOf(known) != fault.NotFound {
+		if sent, known := p.recognise(ctx, held); fault.KindOf(known) != fault.NotFound {
 			return sent, known
 		}
 	}
 	if err == nil {
-		s.Logger.InfoContext(ctx, "delivery accepted", "delivery", d.ID, "documents", len(p.tasks))
+		s.Logger.InfoContext(ctx, "delivery accepted", "delivery", d.ID, "documents", len(p.tasks), "by", p.by.Username, "ignored", d.IsIgnored())
 	}
-	return document.Delivered{Delivery: d}, err
+	return document.Delivered{Delivery: *d}, err
 }
 
-// storeDelivery stores a delivery and what it brings in one transaction; Conflict if it is there.
+// storeDelivery stores a delivery and what it brings in one transaction; Conflict if it is there, or is
+// not ignored any more.
 func (s *Service) storeDelivery(ctx context.Context, d document.Delivery, tasks []document.Task) error {
 	return s.Tx.InTx(ctx, func(ctx context.Context) error {
-		if err := s.Deliveries.Create(ctx, d); err != nil {
+		store := s.Deliveries.Create
+		if d.TakenBy != "" {
+			store = s.Deliveries.TakeIgnored
+		}
+		if err := store(ctx, d); err != nil {
 			return err
 		}
 		for _, t := range tasks {
@@ -205,19 +223,31 @@ type parcel struct {
 	kind     func() string // type that was sent
 	format   document.FileKind
 	delivery *document.Delivery
+	original string   // key of the original that was stored for it; "" if it has one from before
+	tags     []string // of its documents
 	tasks    []document.Task
 }
 
 // discard removes the originals of a delivery that is not stored.
 func (p *parcel) discard(ctx context.Context) {
-	_ = p.s.Blobs.Delete(ctx, p.delivery.OriginalKey)
+	p.discardOriginal(ctx)
 	for _, t := range p.tasks {
 		p.s.discard(ctx, t)
 	}
 }
 
+func (p *parcel) discardOriginal(ctx context.Context) {
+	if p.original != "" {
+		_ = p.s.Blobs.Delete(ctx, p.original)
+	}
+}
+
 // take decides about every part, the body last.
 func (p *parcel) take(ctx context.Context, held document.Unpacked, original func() (io.ReadCloser, error)) error {
+	if p.delivery.IsIgnored() {
+		p.ignore(held)
+		return nil
+	}
 	for i := 0; i < len(held.Parts); i++ {
 		part := held.Parts[i]
 		if pages := photographs(held.Parts[i:]); len(pages) > 1 {
@@ -373,6 +403,7 @@ func (p *parcel) submit(ctx context.Context, parts []document.Part, u document.U
 	if err != nil {
 		return err
 	}
+	task.Tags = p.tags
 	p.tasks = append(p.tasks, task)
 	for _, part := range parts {
 		p.note(part, document.DeliveredPart{Outcome: document.PartAccepted, DocumentID: task.DocumentID, TaskID: task.ID})
@@ -389,11 +420,17 @@ func (p *parcel) leaveOut(part document.Part, reason string) {
 }
 
 func (p *parcel) note(part document.Part, became document.DeliveredPart) {
-	became.Name, became.In, became.SHA256 = sanitize.Line(part.Name), sanitize.Line(part.In), digestOfPart(part)
-	if became.Name == "" && len(part.Content) > 0 {
-		became.Name = named(part) // the text of a message alone has none
-	}
+	became.Name, became.In, became.SHA256 = nameOf(part), sanitize.Line(part.In), digestOfPart(part)
 	p.delivery.Parts = append(p.delivery.Parts, became)
+}
+
+// nameOf returns the name under which a part is stored; "" only for the text of a message and for what is empty.
+func nameOf(part document.Part) string {
+	name := sanitize.Line(part.Name)
+	if name == "" && len(part.Content) > 0 {
+		name = named(part)
+	}
+	return name
 }
 
 // Delivery implements ports.Intake.
@@ -402,14 +439,6 @@ func (s *Service) Delivery(ctx context.Context, _ account.Actor, id string) (doc
 }
 
 // ListDeliveries implements ports.Intake.
-func (s *Service) ListDeliveries(ctx context.Context, _ account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error) {
-	if documentID == "" {
-		return s.Deliveries.List(ctx, page)
-	}
-	found, err := s.Deliveries.Of(ctx, []string{documentID})
-	list := document.DeliveryListing{Page: page}
-	if d, ok := found[documentID]; ok {
-		list.Items, list.Total = []document.Delivery{d}, 1
-	}
-	return list, err
+func (s *Service) ListDeliveries(ctx context.Context, _ account.Actor, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error) {
+	return s.Deliveries.List(ctx, f, page)
 }

@@ -115,11 +115,11 @@ func TestAMessageTwiceIsOneDelivery(t *testing.T) {
 	if first.Known || !again.Known || again.ID != first.ID || len(h.queue.queued) != 1 || h.originals(t) != 2 {
 		t.Errorf("known %t and %t, queued %d, originals %d", first.Known, again.Known, len(h.queue.queued), h.originals(t))
 	}
-	list, err := h.service.ListDeliveries(t.Context(), clerk, first.Parts[0].DocumentID, document.PageRequest{Number: 1, Size: 20})
+	list, err := h.service.ListDeliveries(t.Context(), clerk, document.DeliveryFilter{DocumentID: first.Parts[0].DocumentID}, document.PageRequest{Number: 1, Size: 20})
 	if err != nil || list.Total != 1 || list.Items[0].ID != first.ID {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if list, err := h.service.ListDeliveries(t.Context(), clerk, "of nothing", document.PageRequest{Number: 1, Size: 20}); err != nil || list.Total != 0 {
+	if list, err := h.service.ListDeliveries(t.Context(), clerk, document.DeliveryFilter{DocumentID: "of nothing"}, document.PageRequest{Number: 1, Size: 20}); err != nil || list.Total != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -166,7 +166,7 @@ func TestMessagesAtTheSameTime(t *testing.T) {
 		})
 	}
 	sending.Wait()
-	list, err := h.service.ListDeliveries(t.Context(), clerk, "", document.PageRequest{Number: 1, Size: 20})
+	list, err := h.service.ListDeliveries(t.Context(), clerk, document.DeliveryFilter{}, document.PageRequest{Number: 1, Size: 20})
 	if err != nil || list.Total != 3 || len(h.queue.queued) != 3 || h.originals(t) != 6 {
 		t.Errorf("%d deliveries, %d tasks, %d originals, %v", list.Total, len(h.queue.queued), h.originals(t), err)
 	}
@@ -217,7 +217,7 @@ func TestADeliveryThatFailsLeavesNothing(t *testing.T) {
 			if _, err := h.service.Deliver(t.Context(), clerk, u); err == nil {
 				t.Error("no error")
 			}
-			list, err := h.service.ListDeliveries(t.Context(), clerk, "", document.PageRequest{Number: 1, Size: 20})
+			list, err := h.service.ListDeliveries(t.Context(), clerk, document.DeliveryFilter{}, document.PageRequest{Number: 1, Size: 20})
 			if err != nil || list.Total != 0 {
 				t.Errorf("%d deliveries, %v", list.Total, err)
 			}

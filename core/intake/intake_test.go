@@ -51,7 +51,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	h.queue = &queue{}
 	log := slog.New(slog.DiscardHandler)
 	h.service = intake.New(intake.Deps{
-		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), Index: h.Index(), Blobs: h.blobs,
+		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), MailRules: h.MailRules(), Index: h.Index(), Blobs: h.blobs,
 		Tallies: h.Tallies(), Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),

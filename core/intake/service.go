@@ -39,6 +39,7 @@ type Deps struct {
 	Drawer       ports.Drawer
 	Tunings      ports.Tunings[ner.Config]
 	DedupTunings ports.Tunings[dedup.Config]
+	MailRules    ports.Tunings[document.MailRules]
 	Examples     ports.Examples
 	Pairs        ports.Pairs
 	PageWords    ports.PageWords

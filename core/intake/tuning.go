@@ -68,6 +68,7 @@ type tuner[C any] struct {
 	clone   func(C) C
 	equal   func(a, b C) bool
 	check   func(C) error
+	logged  func(C) any // what the log has of a configuration; nil for all of it
 }
 
 func (s *Service) extraction() tuner[ner.Config] {
@@ -75,13 +76,13 @@ func (s *Service) extraction() tuner[ner.Config] {
 		c.Extractors = slices.Clone(c.Extractors)
 		return c
 	}
-	return tuner[ner.Config]{s, s.Tunings, "extraction", clone, ner.Config.Equal, checkNER}
+	return tuner[ner.Config]{s, s.Tunings, "extraction", clone, ner.Config.Equal, checkNER, nil}
 }
 
 func (s *Service) comparison() tuner[dedup.Config] {
 	clone := func(c dedup.Config) dedup.Config { return c }
 	equal := func(a, b dedup.Config) bool { return a == b }
-	return tuner[dedup.Config]{s, s.DedupTunings, "comparing", clone, equal, checkDedup}
+	return tuner[dedup.Config]{s, s.DedupTunings, "comparing", clone, equal, checkDedup, nil}
 }
 
 // undo restores the configuration before the current one.
@@ -148,7 +149,11 @@ func (r tuner[C]) retune(ctx context.Context, by account.Actor, origin document.
 		return document.TuningOf[C]{}, err
 	}
 	if made {
-		r.Logger.InfoContext(ctx, "configuration of "+r.subject+" changed", "by", by.Username, "number", stored.Number, "origin", stored.Origin, "config", stored.Config)
+		logged := any(stored.Config)
+		if r.logged != nil {
+			logged = r.logged(stored.Config)
+		}
+		r.Logger.InfoContext(ctx, "configuration of "+r.subject+" changed", "by", by.Username, "number", stored.Number, "origin", stored.Origin, "config", logged)
 	}
 	return stored, nil
 }

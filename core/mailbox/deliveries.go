@@ -14,9 +14,10 @@ import (
 type Deliveries struct{ Intake ports.Intake }
 
 // TakeMessage implements ports.MessageTaker.
-func (d Deliveries) TakeMessage(ctx context.Context, m document.MailboxMessage, content io.Reader) (string, error) {
+func (d Deliveries) TakeMessage(ctx context.Context, m document.MailboxMessage, content io.Reader) (document.TakenMessage, error) {
 	sent, err := d.Intake.Deliver(ctx, account.System, document.Upload{
 		FileName: document.CleanName(sanitize.Line(m.Subject), "correo") + ".eml", Content: content, TypeName: func() string { return string(document.Auto) },
+		FromMailbox: true,
 	})
-	return sent.ID, err
+	return document.TakenMessage{ID: sent.ID, Ignored: sent.IsIgnored()}, err
 }

@@ -50,6 +50,7 @@ type Reader struct {
 
 	state    state
 	taken    atomic.Int64
+	ignored  atomic.Int64
 	refused  atomic.Int64
 	failures atomic.Int64
 }
@@ -60,13 +61,17 @@ func New(deps Deps, opts Options) *Reader { return &Reader{Deps: deps, opts: opt
 // Stats counts what a Reader did since it was made.
 type Stats struct {
 	Taken    int64 // messages that the service has, those that were known before included
+	Ignored  int64 // messages that a rule ignored, those that were known before included
 	Refused  int64 // messages that were set aside for a person
 	Failures int64 // connections that could not be opened, or ended with an error
 }
 
+// done counts the messages that are marked.
+func (s Stats) done() int64 { return s.Taken + s.Ignored + s.Refused }
+
 // Stats returns the counts so far.
 func (r *Reader) Stats() Stats {
-	return Stats{Taken: r.taken.Load(), Refused: r.refused.Load(), Failures: r.failures.Load()}
+	return Stats{Taken: r.taken.Load(), Ignored: r.ignored.Load(), Refused: r.refused.Load(), Failures: r.failures.Load()}
 }
 
 // Bounds of the pause after a failure. It doubles with each failure in a row.
@@ -102,9 +107,9 @@ func (r *Reader) read(ctx context.Context) (progress bool, err error) {
 	}
 	defer session.Close()
 	for {
-		before := r.taken.Load() + r.refused.Load()
+		before := r.Stats().done()
 		err := r.takeAll(ctx, session)
-		progress = progress || err == nil || r.taken.Load()+r.refused.Load() > before
+		progress = progress || err == nil || r.Stats().done() > before
 		if err != nil {
 			return progress, err
 		}
@@ -165,14 +170,18 @@ func (r *Reader) failedLast(uids []uint32) []uint32 {
 
 // take takes one message in and marks it.
 func (r *Reader) take(ctx context.Context, session ports.MailboxSession, uid uint32) error {
+	var taken document.TakenMessage
 	m, err := session.Describe(ctx, uid)
 	if err == nil {
-		err = r.deliver(ctx, session, uid, m)
+		taken, err = r.deliver(ctx, session, uid, m)
 	}
 	if fault.KindOf(err) == fault.NotFound && !isDelivery(err) {
 		return nil // somebody else moved it
 	}
 	mark, f := document.MarkReceived, (*fault.Error)(nil)
+	if taken.Ignored {
+		mark = document.MarkIgnored
+	}
 	if isRefusal(err) && ctx.Err() == nil {
 		mark = document.MarkReview
 		f, _ = fault.As(err)
@@ -182,8 +191,12 @@ func (r *Reader) take(ctx context.Context, session ports.MailboxSession, uid uin
 	if err := session.Mark(ctx, uid, mark); err != nil {
 		return fmt.Errorf("marking message %d: %w", uid, err)
 	}
-	if mark == document.MarkReceived {
+	switch mark {
+	case document.MarkReceived:
 		r.taken.Add(1)
+		return nil
+	case document.MarkIgnored:
+		r.ignored.Add(1)
 		return nil
 	}
 	r.refused.Add(1)
@@ -194,28 +207,27 @@ func (r *Reader) take(ctx context.Context, session ports.MailboxSession, uid uin
 
 // deliver fetches a message and passes it to the service. The message is a file before that, so that a
 // connection that breaks is never mistaken for the end of a message.
-func (r *Reader) deliver(ctx context.Context, session ports.MailboxSession, uid uint32, m document.MailboxMessage) error {
+func (r *Reader) deliver(ctx context.Context, session ports.MailboxSession, uid uint32, m document.MailboxMessage) (taken document.TakenMessage, err error) {
 	if m.Size > r.opts.MaxBytes {
-		return &deliveryError{document.UploadTooLarge(r.opts.MaxBytes)}
+		return taken, &deliveryError{document.UploadTooLarge(r.opts.MaxBytes)}
 	}
 	file, err := os.CreateTemp(r.opts.TempDir, "cotejo-*.eml")
 	if err != nil {
-		return &deliveryError{err}
+		return taken, &deliveryError{err}
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
 	if err := session.Fetch(ctx, uid, &boundedFile{file, r.opts.MaxBytes, r.opts.MaxBytes}); err != nil {
-		return err
+		return taken, err
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return &deliveryError{err}
+		return taken, &deliveryError{err}
 	}
-	id, err := r.Taker.TakeMessage(ctx, m, file)
-	if err != nil {
-		return &deliveryError{err}
+	if taken, err = r.Taker.TakeMessage(ctx, m, file); err != nil {
+		return document.TakenMessage{}, &deliveryError{err}
 	}
-	r.Logger.InfoContext(ctx, "message taken in", "mailbox", r.Mailbox.Address(), "uid", uid, "id", id)
-	return nil
+	r.Logger.InfoContext(ctx, "message taken in", "mailbox", r.Mailbox.Address(), "uid", uid, "id", taken.ID, "ignored", taken.Ignored)
+	return taken, nil
 }
 
 // boundedFile is a file that takes no more than left bytes.

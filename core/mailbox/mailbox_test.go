@@ -80,7 +80,7 @@ func newBox(messages map[uint32]string) *box {
 	}
 	b.intake = &mock.IntakeMock{DeliverFunc: func(_ context.Context, by account.Actor, u document.Upload) (document.Delivered, error) {
 		content, err := io.ReadAll(u.Content)
-		if err != nil || by != account.System || u.TypeName() != "auto" || strings.ContainsAny(u.FileName, "\r\n\u202e") {
+		if err != nil || by != account.System || u.TypeName() != "auto" || !u.FromMailbox || strings.ContainsAny(u.FileName, "\r\n\u202e") {
 			return document.Delivered{}, fmt.Errorf("by %v as %q: %w", by, u.FileName, err)
 		}
 		known := slices.Contains(b.delivered, string(content))
@@ -92,6 +92,9 @@ func newBox(messages map[uint32]string) *box {
 			return document.Delivered{}, fault.New(fault.Unprocessable, "message_damaged", "El correo está dañado.")
 		case content[0] == 'X':
 			return document.Delivered{}, errors.New("nobody knows why")
+		}
+		if content[0] == 'I' {
+			return document.Delivered{Delivery: document.Delivery{IgnoredBy: "boletín"}}, nil
 		}
 		if !known {
 			b.delivered = append(b.delivered, string(content))
@@ -277,6 +280,17 @@ func TestGoneMessagesAreSkipped(t *testing.T) {
 		if !slices.Equal(b.delivered, []string{"b"}) || b.marks[1] != "" || len(b.pauses) > 0 {
 			t.Errorf("%s: delivered %v, marked %v", step, b.delivered, b.marks)
 		}
+	}
+}
+
+func TestIgnoredMessagesAreMarkedSo(t *testing.T) {
+	b := newBox(map[uint32]string{1: "I", 2: "a"})
+	r := b.run(t, 1)
+	if b.marks[1] != document.MarkIgnored || b.marks[2] != document.MarkReceived {
+		t.Errorf("marked %v", b.marks)
+	}
+	if got := r.Stats(); got != (mailbox.Stats{Taken: 1, Ignored: 1}) {
+		t.Errorf("%+v", got)
 	}
 }
 

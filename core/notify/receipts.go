@@ -25,13 +25,13 @@ const maxHeaderShown = 300
 var errReceiptEarly = fault.New(fault.Unavailable, "receipt_early", "El correo al que responde aún se está enviando; el recibo se lee después.")
 
 // TakeMessage implements ports.MessageTaker; see TakeReceipt.
-func (s *Service) TakeMessage(ctx context.Context, _ document.MailboxMessage, content io.Reader) (string, error) {
+func (s *Service) TakeMessage(ctx context.Context, _ document.MailboxMessage, content io.Reader) (document.TakenMessage, error) {
 	message, err := io.ReadAll(io.LimitReader(content, notification.MaxReceipt+1))
 	if err != nil {
-		return "", err
+		return document.TakenMessage{}, err
 	}
 	r, err := s.TakeReceipt(ctx, message)
-	return r.ID, err
+	return document.TakenMessage{ID: r.ID}, err
 }
 
 // TakeReceipt stores a message that came back for an e-mail, and moves the notification if the

@@ -57,8 +57,28 @@ func (d deliveries) Of(ctx context.Context, documentIDs []string) (map[string]do
 	})
 }
 
-func (d deliveries) List(ctx context.Context, page document.PageRequest) (document.DeliveryListing, error) {
-	l, err := d.list(ctx, func(*document.Delivery) bool { return true }, page)
+func (d deliveries) TakeIgnored(ctx context.Context, taken document.Delivery) error {
+	return d.Update(ctx, taken.ID, func(row *document.Delivery) error {
+		if !row.IsIgnored() {
+			return errTaken
+		}
+		row.Rules, row.Links, row.Parts, row.TakenAt, row.TakenBy = taken.Rules, taken.Links, taken.Parts, taken.TakenAt, taken.TakenBy
+		return nil
+	})
+}
+
+func (d deliveries) LatestFromMailbox(ctx context.Context, most int) ([]document.Delivery, error) {
+	l, err := d.list(ctx, func(d *document.Delivery) bool { return d.FromMailbox }, document.PageRequest{Number: 1, Size: most})
+	for i := range l.Items {
+		l.Items[i].Body = ""
+	}
+	return l.Items, err
+}
+
+func (d deliveries) List(ctx context.Context, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error) {
+	l, err := d.list(ctx, func(d *document.Delivery) bool {
+		return (!f.Ignored || d.IsIgnored()) && (f.DocumentID == "" || hasDocument(d, f.DocumentID))
+	}, page)
 	for i := range l.Items {
 		l.Items[i] = withoutContent(l.Items[i])
 	}

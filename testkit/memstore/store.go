@@ -30,6 +30,7 @@ type Store struct {
 	sessions     sessions
 	tunings      tunings[ner.Config]
 	dedupTunings tunings[dedup.Config]
+	mailRules    tunings[document.MailRules]
 	examples     *table[document.Example]
 	pairs        *table[document.Pair]
 	words        words
@@ -67,6 +68,7 @@ func New() *Store {
 	s.tasks = tasks{newTable(s, notFound("task_not_found"), func(t *document.Task) key { return key{&t.ID, t.CreatedAt} })}
 	s.sessions = sessions{newTable(s, notFound("session_not_found"), func(a *account.Session) key { return key{&a.ID, a.CreatedAt} })}
 	s.tunings, s.dedupTunings = newTunings(s, document.DefaultTuning()), newTunings(s, document.DefaultDedupTuning())
+	s.mailRules = newTunings(s, document.MailRuling{})
 	s.index = index{dedup.NewMemory(), s}
 	s.boilerplate = boilerplate{newTable[edition](s, nil, nil)}
 
@@ -93,37 +95,38 @@ var errTaken = fault.New(fault.Conflict, "already_exists", "Ya existe un registr
 
 // Each method returns one store.
 
-func (s *Store) Documents() ports.Documents                { return s.documents }
-func (s *Store) Recurrences() ports.Recurrences            { return s.documents }
-func (s *Store) Tallies() ports.Tallies                    { return s.documents }
-func (s *Store) History() ports.History                    { return history{s.history} }
-func (s *Store) Claims() ports.Claims                      { return claims{s.claims} }
-func (s *Store) Loader() ports.Loader                      { return loader{s} }
-func (s *Store) Tasks() ports.Tasks                        { return s.tasks }
-func (s *Store) Sessions() ports.Sessions                  { return s.sessions }
-func (s *Store) Tunings() ports.Tunings[ner.Config]        { return s.tunings }
-func (s *Store) Examples() ports.Examples                  { return examples{s.examples} }
-func (s *Store) Pairs() ports.Pairs                        { return pairs{s.pairs} }
-func (s *Store) Letters() ports.Letters                    { return letters{s.letters, s.members} }
-func (s *Store) Deliveries() ports.Deliveries              { return s.deliveries }
-func (s *Store) PageWords() ports.PageWords                { return s.words }
-func (s *Store) DedupTunings() ports.Tunings[dedup.Config] { return s.dedupTunings }
-func (s *Store) Originals() ports.OriginalKeys             { return originals{s} }
-func (s *Store) Boilerplate() ports.Boilerplate            { return s.boilerplate }
-func (s *Store) Index() dedup.Index                        { return s.index }
-func (s *Store) Prints() dedup.Sampler                     { return s.index }
-func (s *Store) Courts() ports.Courts                      { return s.courts }
-func (s *Store) MailTemplates() ports.MailTemplates        { return s.mailTemplates }
-func (s *Store) Cases() ports.Cases                        { return s.cases }
-func (s *Store) Subjects() ports.Subjects                  { return s.subjects }
-func (s *Store) Corrections() ports.Corrections            { return corrections{s.corrections} }
-func (s *Store) Notifications() ports.Notifications        { return s.notifications }
-func (s *Store) Outbox() ports.Outbox                      { return s.outbox }
-func (s *Store) Receipts() ports.Receipts                  { return s.receipts }
-func (s *Store) Attachments() ports.Attachments            { return s.attachments }
-func (s *Store) Users() ports.UserRegister                 { return s.users }
-func (s *Store) UserEvents() ports.UserEvents              { return userEvents{s.userEvents} }
-func (s *Store) Lockouts() ports.Lockouts                  { return s.lockouts }
+func (s *Store) Documents() ports.Documents                   { return s.documents }
+func (s *Store) Recurrences() ports.Recurrences               { return s.documents }
+func (s *Store) Tallies() ports.Tallies                       { return s.documents }
+func (s *Store) History() ports.History                       { return history{s.history} }
+func (s *Store) Claims() ports.Claims                         { return claims{s.claims} }
+func (s *Store) Loader() ports.Loader                         { return loader{s} }
+func (s *Store) Tasks() ports.Tasks                           { return s.tasks }
+func (s *Store) Sessions() ports.Sessions                     { return s.sessions }
+func (s *Store) Tunings() ports.Tunings[ner.Config]           { return s.tunings }
+func (s *Store) Examples() ports.Examples                     { return examples{s.examples} }
+func (s *Store) Pairs() ports.Pairs                           { return pairs{s.pairs} }
+func (s *Store) Letters() ports.Letters                       { return letters{s.letters, s.members} }
+func (s *Store) Deliveries() ports.Deliveries                 { return s.deliveries }
+func (s *Store) PageWords() ports.PageWords                   { return s.words }
+func (s *Store) DedupTunings() ports.Tunings[dedup.Config]    { return s.dedupTunings }
+func (s *Store) MailRules() ports.Tunings[document.MailRules] { return s.mailRules }
+func (s *Store) Originals() ports.OriginalKeys                { return originals{s} }
+func (s *Store) Boilerplate() ports.Boilerplate               { return s.boilerplate }
+func (s *Store) Index() dedup.Index                           { return s.index }
+func (s *Store) Prints() dedup.Sampler                        { return s.index }
+func (s *Store) Courts() ports.Courts                         { return s.courts }
+func (s *Store) MailTemplates() ports.MailTemplates           { return s.mailTemplates }
+func (s *Store) Cases() ports.Cases                           { return s.cases }
+func (s *Store) Subjects() ports.Subjects                     { return s.subjects }
+func (s *Store) Corrections() ports.Corrections               { return corrections{s.corrections} }
+func (s *Store) Notifications() ports.Notifications           { return s.notifications }
+func (s *Store) Outbox() ports.Outbox                         { return s.outbox }
+func (s *Store) Receipts() ports.Receipts                     { return s.receipts }
+func (s *Store) Attachments() ports.Attachments               { return s.attachments }
+func (s *Store) Users() ports.UserRegister                    { return s.users }
+func (s *Store) UserEvents() ports.UserEvents                 { return userEvents{s.userEvents} }
+func (s *Store) Lockouts() ports.Lockouts                     { return s.lockouts }
 
 // Ping implements ports.Pinger.
 func (s *Store) Ping(ctx context.Context) error { return ctx.Err() }

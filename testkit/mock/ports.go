@@ -66,7 +66,7 @@ var _ ports.Intake = &IntakeMock{}
 //			ListFunc: func(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error) {
 //				panic("mock out the List method")
 //			},
-//			ListDeliveriesFunc: func(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error) {
+//			ListDeliveriesFunc: func(ctx context.Context, by account.Actor, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error) {
 //				panic("mock out the ListDeliveries method")
 //			},
 //			ListTasksFunc: func(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error) {
@@ -92,6 +92,9 @@ var _ ports.Intake = &IntakeMock{}
 //			},
 //			SubmitFunc: func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
 //				panic("mock out the Submit method")
+//			},
+//			TakeDeliveryFunc: func(ctx context.Context, by account.Actor, id string) (document.Delivery, error) {
+//				panic("mock out the TakeDelivery method")
 //			},
 //			TaskFunc: func(ctx context.Context, by account.Actor, id string) (document.Task, error) {
 //				panic("mock out the Task method")
@@ -149,7 +152,7 @@ type IntakeMock struct {
 	ListFunc func(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error)
 
 	// ListDeliveriesFunc mocks the ListDeliveries method.
-	ListDeliveriesFunc func(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error)
+	ListDeliveriesFunc func(ctx context.Context, by account.Actor, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error)
 
 	// ListTasksFunc mocks the ListTasks method.
 	ListTasksFunc func(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error)
@@ -174,6 +177,9 @@ type IntakeMock struct {
 
 	// SubmitFunc mocks the Submit method.
 	SubmitFunc func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
+
+	// TakeDeliveryFunc mocks the TakeDelivery method.
+	TakeDeliveryFunc func(ctx context.Context, by account.Actor, id string) (document.Delivery, error)
 
 	// TaskFunc mocks the Task method.
 	TaskFunc func(ctx context.Context, by account.Actor, id string) (document.Task, error)
@@ -301,8 +307,8 @@ type IntakeMock struct {
 			Ctx context.Context
 			// By is the by argument value.
 			By account.Actor
-			// DocumentID is the documentID argument value.
-			DocumentID string
+			// F is the f argument value.
+			F document.DeliveryFilter
 			// Page is the page argument value.
 			Page document.PageRequest
 		}
@@ -386,6 +392,15 @@ type IntakeMock struct {
 			// U is the u argument value.
 			U document.Upload
 		}
+		// TakeDelivery holds details about calls to the TakeDelivery method.
+		TakeDelivery []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
 		// Task holds details about calls to the Task method.
 		Task []struct {
 			// Ctx is the ctx argument value.
@@ -444,6 +459,7 @@ type IntakeMock struct {
 	lockRetryTask      sync.RWMutex
 	lockSearch         sync.RWMutex
 	lockSubmit         sync.RWMutex
+	lockTakeDelivery   sync.RWMutex
 	lockTask           sync.RWMutex
 	lockTerm           sync.RWMutex
 	lockValidate       sync.RWMutex
@@ -927,25 +943,25 @@ func (mock *IntakeMock) ListCalls() []struct {
 }
 
 // ListDeliveries calls ListDeliveriesFunc.
-func (mock *IntakeMock) ListDeliveries(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.DeliveryListing, error) {
+func (mock *IntakeMock) ListDeliveries(ctx context.Context, by account.Actor, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error) {
 	if mock.ListDeliveriesFunc == nil {
 		panic("IntakeMock.ListDeliveriesFunc: method is nil but Intake.ListDeliveries was just called")
 	}
 	callInfo := struct {
-		Ctx        context.Context
-		By         account.Actor
-		DocumentID string
-		Page       document.PageRequest
+		Ctx  context.Context
+		By   account.Actor
+		F    document.DeliveryFilter
+		Page document.PageRequest
 	}{
-		Ctx:        ctx,
-		By:         by,
-		DocumentID: documentID,
-		Page:       page,
+		Ctx:  ctx,
+		By:   by,
+		F:    f,
+		Page: page,
 	}
 	mock.lockListDeliveries.Lock()
 	mock.calls.ListDeliveries = append(mock.calls.ListDeliveries, callInfo)
 	mock.lockListDeliveries.Unlock()
-	return mock.ListDeliveriesFunc(ctx, by, documentID, page)
+	return mock.ListDeliveriesFunc(ctx, by, f, page)
 }
 
 // ListDeliveriesCalls gets all the calls that were made to ListDeliveries.
@@ -953,16 +969,16 @@ func (mock *IntakeMock) ListDeliveries(ctx context.Context, by account.Actor, do
 //
 //	len(mockedIntake.ListDeliveriesCalls())
 func (mock *IntakeMock) ListDeliveriesCalls() []struct {
-	Ctx        context.Context
-	By         account.Actor
-	DocumentID string
-	Page       document.PageRequest
+	Ctx  context.Context
+	By   account.Actor
+	F    document.DeliveryFilter
+	Page document.PageRequest
 } {
 	var calls []struct {
-		Ctx        context.Context
-		By         account.Actor
-		DocumentID string
-		Page       document.PageRequest
+		Ctx  context.Context
+		By   account.Actor
+		F    document.DeliveryFilter
+		Page document.PageRequest
 	}
 	mock.lockListDeliveries.RLock()
 	calls = mock.calls.ListDeliveries
@@ -1306,6 +1322,46 @@ func (mock *IntakeMock) SubmitCalls() []struct {
 	return calls
 }
 
+// TakeDelivery calls TakeDeliveryFunc.
+func (mock *IntakeMock) TakeDelivery(ctx context.Context, by account.Actor, id string) (document.Delivery, error) {
+	if mock.TakeDeliveryFunc == nil {
+		panic("IntakeMock.TakeDeliveryFunc: method is nil but Intake.TakeDelivery was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockTakeDelivery.Lock()
+	mock.calls.TakeDelivery = append(mock.calls.TakeDelivery, callInfo)
+	mock.lockTakeDelivery.Unlock()
+	return mock.TakeDeliveryFunc(ctx, by, id)
+}
+
+// TakeDeliveryCalls gets all the calls that were made to TakeDelivery.
+// Check the length with:
+//
+//	len(mockedIntake.TakeDeliveryCalls())
+func (mock *IntakeMock) TakeDeliveryCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockTakeDelivery.RLock()
+	calls = mock.calls.TakeDelivery
+	mock.lockTakeDelivery.RUnlock()
+	return calls
+}
+
 // Task calls TaskFunc.
 func (mock *IntakeMock) Task(ctx context.Context, by account.Actor, id string) (document.Task, error) {
 	if mock.TaskFunc == nil {
@@ -1482,6 +1538,12 @@ var _ ports.Configuration = &ConfigurationMock{}
 //			DedupHistoryFunc: func(ctx context.Context, by account.Actor, page document.PageRequest) (document.DedupTuningListing, error) {
 //				panic("mock out the DedupHistory method")
 //			},
+//			MailRulesFunc: func(ctx context.Context, by account.Actor) (document.MailRuling, error) {
+//				panic("mock out the MailRules method")
+//			},
+//			MailRulesHistoryFunc: func(ctx context.Context, by account.Actor, page document.PageRequest) (document.MailRulingListing, error) {
+//				panic("mock out the MailRulesHistory method")
+//			},
 //			NERConfigFunc: func(ctx context.Context, by account.Actor) (ner.Config, error) {
 //				panic("mock out the NERConfig method")
 //			},
@@ -1494,11 +1556,20 @@ var _ ports.Configuration = &ConfigurationMock{}
 //			SetDedupConfigFunc: func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
 //				panic("mock out the SetDedupConfig method")
 //			},
+//			SetMailRulesFunc: func(ctx context.Context, by account.Actor, rules document.MailRules, versions []int) (document.MailRuling, error) {
+//				panic("mock out the SetMailRules method")
+//			},
 //			SetNERConfigFunc: func(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error) {
 //				panic("mock out the SetNERConfig method")
 //			},
+//			TryMailRulesFunc: func(ctx context.Context, by account.Actor, rules document.MailRules) ([]document.MailTrial, error) {
+//				panic("mock out the TryMailRules method")
+//			},
 //			UndoDedupConfigFunc: func(ctx context.Context, by account.Actor) (document.DedupTuning, error) {
 //				panic("mock out the UndoDedupConfig method")
+//			},
+//			UndoMailRulesFunc: func(ctx context.Context, by account.Actor) (document.MailRuling, error) {
+//				panic("mock out the UndoMailRules method")
 //			},
 //			UndoTuningFunc: func(ctx context.Context, by account.Actor) (document.Tuning, error) {
 //				panic("mock out the UndoTuning method")
@@ -1516,6 +1587,12 @@ type ConfigurationMock struct {
 	// DedupHistoryFunc mocks the DedupHistory method.
 	DedupHistoryFunc func(ctx context.Context, by account.Actor, page document.PageRequest) (document.DedupTuningListing, error)
 
+	// MailRulesFunc mocks the MailRules method.
+	MailRulesFunc func(ctx context.Context, by account.Actor) (document.MailRuling, error)
+
+	// MailRulesHistoryFunc mocks the MailRulesHistory method.
+	MailRulesHistoryFunc func(ctx context.Context, by account.Actor, page document.PageRequest) (document.MailRulingListing, error)
+
 	// NERConfigFunc mocks the NERConfig method.
 	NERConfigFunc func(ctx context.Context, by account.Actor) (ner.Config, error)
 
@@ -1528,11 +1605,20 @@ type ConfigurationMock struct {
 	// SetDedupConfigFunc mocks the SetDedupConfig method.
 	SetDedupConfigFunc func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error)
 
+	// SetMailRulesFunc mocks the SetMailRules method.
+	SetMailRulesFunc func(ctx context.Context, by account.Actor, rules document.MailRules, versions []int) (document.MailRuling, error)
+
 	// SetNERConfigFunc mocks the SetNERConfig method.
 	SetNERConfigFunc func(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error)
 
+	// TryMailRulesFunc mocks the TryMailRules method.
+	TryMailRulesFunc func(ctx context.Context, by account.Actor, rules document.MailRules) ([]document.MailTrial, error)
+
 	// UndoDedupConfigFunc mocks the UndoDedupConfig method.
 	UndoDedupConfigFunc func(ctx context.Context, by account.Actor) (document.DedupTuning, error)
+
+	// UndoMailRulesFunc mocks the UndoMailRules method.
+	UndoMailRulesFunc func(ctx context.Context, by account.Actor) (document.MailRuling, error)
 
 	// UndoTuningFunc mocks the UndoTuning method.
 	UndoTuningFunc func(ctx context.Context, by account.Actor) (document.Tuning, error)
@@ -1548,6 +1634,22 @@ type ConfigurationMock struct {
 		}
 		// DedupHistory holds details about calls to the DedupHistory method.
 		DedupHistory []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Page is the page argument value.
+			Page document.PageRequest
+		}
+		// MailRules holds details about calls to the MailRules method.
+		MailRules []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
+		// MailRulesHistory holds details about calls to the MailRulesHistory method.
+		MailRulesHistory []struct {
 			// Ctx is the ctx argument value.
 			Ctx context.Context
 			// By is the by argument value.
@@ -1591,6 +1693,17 @@ type ConfigurationMock struct {
 			// Change is the change argument value.
 			Change func(*dedup.Config)
 		}
+		// SetMailRules holds details about calls to the SetMailRules method.
+		SetMailRules []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Rules is the rules argument value.
+			Rules document.MailRules
+			// Versions is the versions argument value.
+			Versions []int
+		}
 		// SetNERConfig holds details about calls to the SetNERConfig method.
 		SetNERConfig []struct {
 			// Ctx is the ctx argument value.
@@ -1600,8 +1713,24 @@ type ConfigurationMock struct {
 			// Change is the change argument value.
 			Change func(*ner.Config) error
 		}
+		// TryMailRules holds details about calls to the TryMailRules method.
+		TryMailRules []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Rules is the rules argument value.
+			Rules document.MailRules
+		}
 		// UndoDedupConfig holds details about calls to the UndoDedupConfig method.
 		UndoDedupConfig []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
+		// UndoMailRules holds details about calls to the UndoMailRules method.
+		UndoMailRules []struct {
 			// Ctx is the ctx argument value.
 			Ctx context.Context
 			// By is the by argument value.
@@ -1615,15 +1744,20 @@ type ConfigurationMock struct {
 			By account.Actor
 		}
 	}
-	lockDedupConfig     sync.RWMutex
-	lockDedupHistory    sync.RWMutex
-	lockNERConfig       sync.RWMutex
-	lockNERHistory      sync.RWMutex
-	lockPreviewDedup    sync.RWMutex
-	lockSetDedupConfig  sync.RWMutex
-	lockSetNERConfig    sync.RWMutex
-	lockUndoDedupConfig sync.RWMutex
-	lockUndoTuning      sync.RWMutex
+	lockDedupConfig      sync.RWMutex
+	lockDedupHistory     sync.RWMutex
+	lockMailRules        sync.RWMutex
+	lockMailRulesHistory sync.RWMutex
+	lockNERConfig        sync.RWMutex
+	lockNERHistory       sync.RWMutex
+	lockPreviewDedup     sync.RWMutex
+	lockSetDedupConfig   sync.RWMutex
+	lockSetMailRules     sync.RWMutex
+	lockSetNERConfig     sync.RWMutex
+	lockTryMailRules     sync.RWMutex
+	lockUndoDedupConfig  sync.RWMutex
+	lockUndoMailRules    sync.RWMutex
+	lockUndoTuning       sync.RWMutex
 }
 
 // DedupConfig calls DedupConfigFunc.
@@ -1699,6 +1833,82 @@ func (mock *ConfigurationMock) DedupHistoryCalls() []struct {
 	mock.lockDedupHistory.RLock()
 	calls = mock.calls.DedupHistory
 	mock.lockDedupHistory.RUnlock()
+	return calls
+}
+
+// MailRules calls MailRulesFunc.
+func (mock *ConfigurationMock) MailRules(ctx context.Context, by account.Actor) (document.MailRuling, error) {
+	if mock.MailRulesFunc == nil {
+		panic("ConfigurationMock.MailRulesFunc: method is nil but Configuration.MailRules was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockMailRules.Lock()
+	mock.calls.MailRules = append(mock.calls.MailRules, callInfo)
+	mock.lockMailRules.Unlock()
+	return mock.MailRulesFunc(ctx, by)
+}
+
+// MailRulesCalls gets all the calls that were made to MailRules.
+// Check the length with:
+//
+//	len(mockedConfiguration.MailRulesCalls())
+func (mock *ConfigurationMock) MailRulesCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockMailRules.RLock()
+	calls = mock.calls.MailRules
+	mock.lockMailRules.RUnlock()
+	return calls
+}
+
+// MailRulesHistory calls MailRulesHistoryFunc.
+func (mock *ConfigurationMock) MailRulesHistory(ctx context.Context, by account.Actor, page document.PageRequest) (document.MailRulingListing, error) {
+	if mock.MailRulesHistoryFunc == nil {
+		panic("ConfigurationMock.MailRulesHistoryFunc: method is nil but Configuration.MailRulesHistory was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		Page document.PageRequest
+	}{
+		Ctx:  ctx,
+		By:   by,
+		Page: page,
+	}
+	mock.lockMailRulesHistory.Lock()
+	mock.calls.MailRulesHistory = append(mock.calls.MailRulesHistory, callInfo)
+	mock.lockMailRulesHistory.Unlock()
+	return mock.MailRulesHistoryFunc(ctx, by, page)
+}
+
+// MailRulesHistoryCalls gets all the calls that were made to MailRulesHistory.
+// Check the length with:
+//
+//	len(mockedConfiguration.MailRulesHistoryCalls())
+func (mock *ConfigurationMock) MailRulesHistoryCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	Page document.PageRequest
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		Page document.PageRequest
+	}
+	mock.lockMailRulesHistory.RLock()
+	calls = mock.calls.MailRulesHistory
+	mock.lockMailRulesHistory.RUnlock()
 	return calls
 }
 
@@ -1862,6 +2072,50 @@ func (mock *ConfigurationMock) SetDedupConfigCalls() []struct {
 	return calls
 }
 
+// SetMailRules calls SetMailRulesFunc.
+func (mock *ConfigurationMock) SetMailRules(ctx context.Context, by account.Actor, rules document.MailRules, versions []int) (document.MailRuling, error) {
+	if mock.SetMailRulesFunc == nil {
+		panic("ConfigurationMock.SetMailRulesFunc: method is nil but Configuration.SetMailRules was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		By       account.Actor
+		Rules    document.MailRules
+		Versions []int
+	}{
+		Ctx:      ctx,
+		By:       by,
+		Rules:    rules,
+		Versions: versions,
+	}
+	mock.lockSetMailRules.Lock()
+	mock.calls.SetMailRules = append(mock.calls.SetMailRules, callInfo)
+	mock.lockSetMailRules.Unlock()
+	return mock.SetMailRulesFunc(ctx, by, rules, versions)
+}
+
+// SetMailRulesCalls gets all the calls that were made to SetMailRules.
+// Check the length with:
+//
+//	len(mockedConfiguration.SetMailRulesCalls())
+func (mock *ConfigurationMock) SetMailRulesCalls() []struct {
+	Ctx      context.Context
+	By       account.Actor
+	Rules    document.MailRules
+	Versions []int
+} {
+	var calls []struct {
+		Ctx      context.Context
+		By       account.Actor
+		Rules    document.MailRules
+		Versions []int
+	}
+	mock.lockSetMailRules.RLock()
+	calls = mock.calls.SetMailRules
+	mock.lockSetMailRules.RUnlock()
+	return calls
+}
+
 // SetNERConfig calls SetNERConfigFunc.
 func (mock *ConfigurationMock) SetNERConfig(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error) {
 	if mock.SetNERConfigFunc == nil {
@@ -1902,6 +2156,46 @@ func (mock *ConfigurationMock) SetNERConfigCalls() []struct {
 	return calls
 }
 
+// TryMailRules calls TryMailRulesFunc.
+func (mock *ConfigurationMock) TryMailRules(ctx context.Context, by account.Actor, rules document.MailRules) ([]document.MailTrial, error) {
+	if mock.TryMailRulesFunc == nil {
+		panic("ConfigurationMock.TryMailRulesFunc: method is nil but Configuration.TryMailRules was just called")
+	}
+	callInfo := struct {
+		Ctx   context.Context
+		By    account.Actor
+		Rules document.MailRules
+	}{
+		Ctx:   ctx,
+		By:    by,
+		Rules: rules,
+	}
+	mock.lockTryMailRules.Lock()
+	mock.calls.TryMailRules = append(mock.calls.TryMailRules, callInfo)
+	mock.lockTryMailRules.Unlock()
+	return mock.TryMailRulesFunc(ctx, by, rules)
+}
+
+// TryMailRulesCalls gets all the calls that were made to TryMailRules.
+// Check the length with:
+//
+//	len(mockedConfiguration.TryMailRulesCalls())
+func (mock *ConfigurationMock) TryMailRulesCalls() []struct {
+	Ctx   context.Context
+	By    account.Actor
+	Rules document.MailRules
+} {
+	var calls []struct {
+		Ctx   context.Context
+		By    account.Actor
+		Rules document.MailRules
+	}
+	mock.lockTryMailRules.RLock()
+	calls = mock.calls.TryMailRules
+	mock.lockTryMailRules.RUnlock()
+	return calls
+}
+
 // UndoDedupConfig calls UndoDedupConfigFunc.
 func (mock *ConfigurationMock) UndoDedupConfig(ctx context.Context, by account.Actor) (document.DedupTuning, error) {
 	if mock.UndoDedupConfigFunc == nil {
@@ -1935,6 +2229,42 @@ func (mock *ConfigurationMock) UndoDedupConfigCalls() []struct {
 	mock.lockUndoDedupConfig.RLock()
 	calls = mock.calls.UndoDedupConfig
 	mock.lockUndoDedupConfig.RUnlock()
+	return calls
+}
+
+// UndoMailRules calls UndoMailRulesFunc.
+func (mock *ConfigurationMock) UndoMailRules(ctx context.Context, by account.Actor) (document.MailRuling, error) {
+	if mock.UndoMailRulesFunc == nil {
+		panic("ConfigurationMock.UndoMailRulesFunc: method is nil but Configuration.UndoMailRules was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockUndoMailRules.Lock()
+	mock.calls.UndoMailRules = append(mock.calls.UndoMailRules, callInfo)
+	mock.lockUndoMailRules.Unlock()
+	return mock.UndoMailRulesFunc(ctx, by)
+}
+
+// UndoMailRulesCalls gets all the calls that were made to UndoMailRules.
+// Check the length with:
+//
+//	len(mockedConfiguration.UndoMailRulesCalls())
+func (mock *ConfigurationMock) UndoMailRulesCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockUndoMailRules.RLock()
+	calls = mock.calls.UndoMailRules
+	mock.lockUndoMailRules.RUnlock()
 	return calls
 }
 

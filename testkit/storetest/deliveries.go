@@ -29,6 +29,16 @@ func delivery(n int) document.Delivery {
 	}
 }
 
+// ignoredDelivery is that of n as it is if a rule of the mailbox ignores it.
+func ignoredDelivery(n int) document.Delivery {
+	d := delivery(n)
+	d.FromMailbox, d.Rules, d.IgnoredBy, d.IgnoredReason = true, []string{"tipo «a»", "boletín"}, "boletín", "No es un escrito."
+	for i := range d.Parts {
+		d.Parts[i] = document.DeliveredPart{Name: d.Parts[i].Name, Outcome: document.PartLeftOut, Reason: "Una regla ignora el correo."}
+	}
+	return d
+}
+
 // withoutContent returns a delivery as lists have it.
 func withoutContent(d document.Delivery) document.Delivery {
 	d.Body, d.Parts = "", nil
@@ -128,7 +138,7 @@ func testDeliveries(t *testing.T, open func(t *testing.T) Stores) {
 			}
 			var got []string
 			for number := 1; number <= 4; number++ {
-				l, err := s.Deliveries.List(ctx, document.PageRequest{Number: number, Size: 2})
+				l, err := s.Deliveries.List(ctx, document.DeliveryFilter{}, document.PageRequest{Number: number, Size: 2})
 				must(t, err)
 				wantEqual(t, l.Total, 5)
 				for _, d := range l.Items {
@@ -136,9 +146,50 @@ func testDeliveries(t *testing.T, open func(t *testing.T) Stores) {
 				}
 			}
 			wantEqual(t, got, []string{"m4", "m3", "m2", "m1", "m0"})
-			l, err := s.Deliveries.List(ctx, document.PageRequest{Number: 1, Size: 1})
+			l, err := s.Deliveries.List(ctx, document.DeliveryFilter{}, document.PageRequest{Number: 1, Size: 1})
 			must(t, err)
 			wantEqual(t, l.Items, []document.Delivery{withoutContent(delivery(4))})
+		}},
+		{"an ignored delivery has its rules until it is taken in", func(t *testing.T, ctx context.Context, s Stores) {
+			must(t, s.Deliveries.Create(ctx, delivery(1)))
+			d := ignoredDelivery(2)
+			must(t, s.Deliveries.Create(ctx, d))
+			list := func(f document.DeliveryFilter, want ...document.Delivery) {
+				t.Helper()
+				l, err := s.Deliveries.List(ctx, f, document.PageRequest{Number: 1, Size: 5})
+				must(t, err)
+				wantEqual(t, l.Items, want)
+				wantEqual(t, l.Total, len(want))
+			}
+			list(document.DeliveryFilter{Ignored: true}, withoutContent(d))
+			taken := delivery(2)
+			taken.FromMailbox, taken.IgnoredBy, taken.IgnoredReason, taken.Rules = true, d.IgnoredBy, d.IgnoredReason, []string{"otra"}
+			taken.TakenAt, taken.TakenBy = epoch.Add(time.Hour), "ana"
+			must(t, s.Deliveries.TakeIgnored(ctx, taken))
+			got, err := s.Deliveries.Get(ctx, "m2")
+			must(t, err)
+			wantEqual(t, got, taken)
+			list(document.DeliveryFilter{Ignored: true})
+			list(document.DeliveryFilter{DocumentID: "d2"}, withoutContent(taken))
+			list(document.DeliveryFilter{DocumentID: "d3"})
+			wantKind(t, s.Deliveries.TakeIgnored(ctx, taken), fault.Conflict)
+			wantKind(t, s.Deliveries.TakeIgnored(ctx, delivery(1)), fault.Conflict)
+		}},
+		{"the latest from mailboxes have their parts", func(t *testing.T, ctx context.Context, s Stores) {
+			var want []document.Delivery
+			for n := range 5 {
+				d := delivery(n)
+				if n != 3 {
+					d = ignoredDelivery(n)
+				}
+				must(t, s.Deliveries.Create(ctx, d))
+				if d.Body = ""; n != 3 && n > 0 {
+					want = append([]document.Delivery{d}, want...)
+				}
+			}
+			got, err := s.Deliveries.LatestFromMailbox(ctx, 3)
+			must(t, err)
+			wantEqual(t, got, want)
 		}},
 		{"a deleted document leaves its delivery and the message", func(t *testing.T, ctx context.Context, s Stores) {
 			must(t, s.Documents.Create(ctx, document.Document{ID: "d1"}))

@@ -31,6 +31,16 @@ func testTunings(t *testing.T, open func(t *testing.T) Stores) {
 			return c
 		})
 	})
+	t.Run("rules of mailboxes", func(t *testing.T) {
+		testTuningsOf(t, open, func(s Stores) ports.Tunings[document.MailRules] { return s.MailRules }, document.MailRuling{}, func(i int) document.MailRules {
+			return document.MailRules{
+				{Name: fmt.Sprint("boletín ", i), Enabled: true, Sender: []string{"a@x", "«b»"}, Recipient: []string{"c"}, Subject: []string{"d"},
+					Attachment: []string{"e"}, Action: document.MailIgnore, Reason: "No es un escrito."},
+				{Name: "tipo", Subject: []string{"tutela"}, Action: document.MailType, Type: document.Tutela},
+				{Name: "etiqueta", Subject: []string{"salud"}, Action: document.MailTag, Tag: "salud"},
+			}
+		})
+	})
 	runRules(t, open, []rule{
 		{"what a caller does to its copy changes nothing", func(t *testing.T, ctx context.Context, s Stores) {
 			mine := document.DefaultTuning()

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
@@ -39,6 +40,7 @@ type Stores struct {
 	TaskParts    ports.TaskParts
 	Tunings      ports.Tunings[ner.Config]
 	DedupTunings ports.Tunings[dedup.Config]
+	MailRules    ports.Tunings[document.MailRules]
 	Examples     ports.Examples
 	Pairs        ports.Pairs
 	Letters      ports.Letters

@@ -123,7 +123,7 @@ func assessment(reason string) dedup.Assessment {
 func fullTask(id string) document.Task {
 	return document.Task{
 		ID: id, DocumentID: "d-" + id, Status: document.TaskProcessing, Stage: document.StageReading,
-		Progress: 1.0 / 3, PagesDone: 1, PagesTotal: 3, FileName: "a.pdf", Type: document.HabeasCorpus,
+		Progress: 1.0 / 3, PagesDone: 1, PagesTotal: 3, FileName: "a.pdf", Type: document.HabeasCorpus, Tags: []string{"salud", "niñez"},
 		OriginalKey: "originals/" + id, SHA256: "ab", Size: 1 << 40, CreatedBy: "clerk", Priority: document.Bulk, Attempts: 2,
 		Result: &document.TaskResult{DocumentID: "d-" + id, FileName: "a.pdf", Type: document.HabeasCorpus,
 			PoorlyRead: true, Doubts: []document.Doubt{{Field: document.FieldEmail, Chance: .5, Reason: ner.ReasonMissing}},

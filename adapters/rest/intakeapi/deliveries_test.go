@@ -1,6 +1,7 @@
 package intakeapi_test
 
 import (
+	"cmp"
 	"context"
 	"testing"
 	"time"
@@ -22,11 +23,17 @@ func TestDeliveries(t *testing.T) {
 		}
 		return d, nil
 	}
-	h.intake.ListDeliveriesFunc = func(_ context.Context, _ account.Actor, of string, page document.PageRequest) (document.DeliveryListing, error) {
-		if of != "" && of != paper {
+	h.intake.ListDeliveriesFunc = func(_ context.Context, _ account.Actor, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error) {
+		if f.DocumentID != "" && f.DocumentID != paper || f.Ignored {
 			return document.DeliveryListing{Page: page}, nil
 		}
 		return document.DeliveryListing{Items: []document.Delivery{d}, Total: 1, Page: page}, nil
+	}
+	h.intake.TakeDeliveryFunc = func(_ context.Context, by account.Actor, asked string) (document.Delivery, error) {
+		taken := d
+		taken.FromMailbox, taken.Rules, taken.IgnoredBy, taken.IgnoredReason = true, []string{"x"}, "boletín", "No es un escrito."
+		taken.TakenAt, taken.TakenBy = time.Unix(0, 0), by.Username
+		return taken, nil
 	}
 	list := func(items string) string { return `{"data":[` + items + `]}` }
 	one := `{"id":"` + id + `","sender":"ana@correo.example","subject":"tutela","sent_at":"1970-01-01T00:00:00.000Z","links":["https://x.example/descarga"]}`
@@ -39,9 +46,13 @@ func TestDeliveries(t *testing.T) {
 			`","task_id":null},{"name":"","outcome":"left_out","document_id":null,"reason":"Es el texto del correo."}]}}`},
 		{Name: "none", Path: "/deliveries/" + paper, Status: 404, JSON: `{"code":"delivery_not_found"}`},
 		{Name: "no identifier", Path: "/deliveries/x", Status: 404},
+		{Name: "those that are ignored", Path: "/deliveries?state=ignored", Status: 200, JSON: list("")},
+		{Name: "another state", Path: "/deliveries?state=x", Status: 422},
+		{Name: "taking in", Method: "POST", Path: "/deliveries/" + id + "/take", Status: 202, JSON: `{"data":{"id":"` + id + `","state":"taken","from_mailbox":true,"rules":["x"],` +
+			`"ignored_by":"boletín","ignored_reason":"No es un escrito.","taken_at":"1970-01-01T00:00:00.000Z","taken_by":"ana"}}`},
 	}
 	for i := range rows {
-		rows[i].Method, rows[i].Path, rows[i].Token = "GET", prefix+rows[i].Path, goodToken
+		rows[i].Method, rows[i].Path, rows[i].Token = cmp.Or(rows[i].Method, "GET"), prefix+rows[i].Path, goodToken
 	}
 	h.Run(t, rows)
 }

@@ -38,7 +38,7 @@ func TestLinksOfListsAreAnswered(t *testing.T) {
 		h.intake.HistoryFunc = func(_ context.Context, _ account.Actor, _ string, page document.PageRequest) (document.ChangeListing, error) {
 			return document.ChangeListing{Total: 100, Page: page}, nil
 		}
-		h.intake.ListDeliveriesFunc = func(_ context.Context, _ account.Actor, _ string, page document.PageRequest) (document.DeliveryListing, error) {
+		h.intake.ListDeliveriesFunc = func(_ context.Context, _ account.Actor, _ document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error) {
 			return document.DeliveryListing{Total: 100, Page: page}, nil
 		}
 		h.config.DedupHistoryFunc = func(_ context.Context, _ account.Actor, page document.PageRequest) (document.DedupTuningListing, error) {

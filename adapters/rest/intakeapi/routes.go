@@ -99,6 +99,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	h.registerGroups()
 	h.registerSpreadsheets()
 	h.registerConfiguration()
+	h.registerMailRules()
 	h.registerStatistics()
 	return h.api
 }
@@ -146,6 +147,9 @@ func (h *handlers) registerDocuments() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/deliveries/{id}", ID: "delivery", Heavy: rest.Texts, Tag: "Documentos",
 		Summary: "Un correo o archivo comprimido, y qué pasó con cada parte",
 		Answers: []int{http.StatusNotFound}}, h.delivery)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/deliveries/{id}/take", ID: "takeDelivery", Tag: "Documentos",
+		Summary: "Recibir un correo que una regla del buzón ignoró", Status: http.StatusAccepted, Timeout: uploadTimeout,
+		Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.takeDelivery)
 	rest.HandleEvents(h.api, rest.Route{Method: http.MethodGet, Path: "/events", ID: "events", Tag: "Documentos",
 		Summary: "Lo que pasa mientras tanto: envíos que avanzan, documentos y parejas que cambian"}, eventData, h.events)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",
@@ -283,6 +287,23 @@ func (h *handlers) registerConfiguration() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/config/ner/undo", ID: "undoNER", Tag: "Configuración", Admin: true,
 		Summary: "Volver a la configuración de la extracción que regía antes",
 		Answers: []int{http.StatusConflict}}, h.undoNER)
+}
+
+// registerMailRules adds the rules for messages of mailboxes.
+func (h *handlers) registerMailRules() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/config/mail-rules", ID: "mailRules", Tag: "Configuración",
+		Summary: "Reglas del buzón: qué correos se reciben, con qué tipo y etiquetas, y cuáles se ignoran"}, h.mailRules)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/config/mail-rules", ID: "setMailRules", Tag: "Configuración", Admin: true,
+		Summary: "Reemplazar las reglas del buzón; rigen desde el próximo correo",
+		Answers: []int{http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.setMailRules)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/config/mail-rules/preview", ID: "tryMailRules", Tag: "Configuración", Admin: true,
+		Summary: fmt.Sprintf("Qué harían unas reglas con los últimos %d correos del buzón, sin guardarlas", document.MaxMailTrial),
+		Answers: []int{http.StatusRequestEntityTooLarge}}, h.tryMailRules)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/config/mail-rules/history", ID: "mailRulesHistory", Tag: "Configuración",
+		Summary: "Reglas del buzón que se guardaron, de las más recientes a las más antiguas"}, h.mailRulesHistory)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/config/mail-rules/undo", ID: "undoMailRules", Tag: "Configuración", Admin: true,
+		Summary: "Volver a las reglas del buzón que regían antes",
+		Answers: []int{http.StatusConflict}}, h.undoMailRules)
 }
 
 // registerStatistics adds figures.

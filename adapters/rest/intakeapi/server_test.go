@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -323,7 +324,7 @@ func newIntake() *mock.IntakeMock {
 
 // newConfiguration stores a configuration without checks.
 func newConfiguration() *mock.ConfigurationMock {
-	config, extraction := dedup.DefaultConfig(), ner.DefaultConfig()
+	config, extraction, ruling := dedup.DefaultConfig(), ner.DefaultConfig(), document.MailRuling{}
 	return &mock.ConfigurationMock{
 		DedupConfigFunc: func(context.Context, account.Actor) (dedup.Config, error) { return config, nil },
 		SetDedupConfigFunc: func(_ context.Context, _ account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
@@ -334,6 +335,24 @@ func newConfiguration() *mock.ConfigurationMock {
 		SetNERConfigFunc: func(_ context.Context, _ account.Actor, change func(*ner.Config) error) (ner.Config, error) {
 			err := change(&extraction)
 			return extraction, err
+		},
+		MailRulesFunc: func(context.Context, account.Actor) (document.MailRuling, error) { return ruling, nil },
+		SetMailRulesFunc: func(_ context.Context, by account.Actor, rules document.MailRules, versions []int) (document.MailRuling, error) {
+			if versions != nil && !slices.Contains(versions, ruling.Number) {
+				return document.MailRuling{}, fault.New(fault.Stale, "mail_rules_changed", "Otra persona cambió las reglas.")
+			}
+			ruling = document.MailRuling{Number: ruling.Number + 1, At: when, By: by.Username, Origin: document.TunedByHand, Config: rules}
+			return ruling, nil
+		},
+		UndoMailRulesFunc: func(context.Context, account.Actor) (document.MailRuling, error) {
+			return document.MailRuling{}, fault.New(fault.Conflict, "nothing_to_undo", "No hay cambios por deshacer.")
+		},
+		MailRulesHistoryFunc: func(_ context.Context, _ account.Actor, p document.PageRequest) (document.MailRulingListing, error) {
+			return document.MailRulingListing{Items: []document.MailRuling{ruling}, Total: 21, Page: p}, nil
+		},
+		TryMailRulesFunc: func(_ context.Context, _ account.Actor, rules document.MailRules) ([]document.MailTrial, error) {
+			d := document.Delivery{ID: knownTask, Sender: "boletin@correo.example", Subject: "Boletín", ReceivedAt: when, Parts: []document.DeliveredPart{{Name: "a.pdf"}, {}}}
+			return []document.MailTrial{{Delivery: d, Verdict: rules.Judge(d.MailFacts())}}, nil
 		},
 		UndoTuningFunc: func(context.Context, account.Actor) (document.Tuning, error) {
 			if !extraction.Equal(ner.DefaultConfig()) {

@@ -17,7 +17,7 @@ func Deliveries(db *sqldb.DB) ports.Deliveries { return deliveries{db} }
 
 type deliveries struct{ db *sqldb.DB }
 
-// deliveryRow is a row of deliveries. Links and Parts are JSON in a column.
+// deliveryRow is a row of deliveries. Links, Parts and Rules are JSON in a column.
 type deliveryRow struct {
 	bun.BaseModel `bun:"table:deliveries"`
 
@@ -37,6 +37,13 @@ type deliveryRow struct {
 	ReceivedAt  sqldb.Moment `bun:"received_at"`
 	ReceivedBy  string       `bun:"received_by"`
 	Parts       []storedPart `bun:"parts,type:text"`
+
+	FromMailbox   bool         `bun:"from_mailbox"`
+	Rules         []string     `bun:"rules,type:text"`
+	IgnoredBy     string       `bun:"ignored_by"`
+	IgnoredReason string       `bun:"ignored_reason"`
+	TakenAt       sqldb.Moment `bun:"taken_at"`
+	TakenBy       string       `bun:"taken_by"`
 }
 
 type storedPart struct {
@@ -62,13 +69,15 @@ var (
 	errDeliveryNotFound = fault.New(fault.NotFound, "delivery_not_found",
 		"No existe un mensaje recibido con ese identificador. Revise el identificador o búsquelo en la lista.")
 	errDeliveryExists = fault.New(fault.Conflict, "delivery_exists", "Ese mensaje ya se había recibido.")
+	errDeliveryTaken  = fault.New(fault.Conflict, "delivery_not_ignored", "Ninguna regla ignoró ese mensaje, o alguien ya lo recibió.")
 )
 
 func newDeliveryRow(d document.Delivery) *deliveryRow {
 	row := &deliveryRow{ID: d.ID, OriginalKey: d.OriginalKey, SHA256: d.SHA256, FileName: d.FileName, MessageID: d.MessageID,
 		Sender: d.Sender, SenderName: d.SenderName, Recipients: d.Recipients, Subject: d.Subject, Body: d.Body, SentAt: sqldb.MomentOf(d.SentAt),
 		Radicado: d.Radicado, Links: append([]string{}, d.Links...), ReceivedAt: sqldb.MomentOf(d.ReceivedAt), ReceivedBy: d.ReceivedBy,
-		Parts: make([]storedPart, len(d.Parts))}
+		Parts: make([]storedPart, len(d.Parts)), FromMailbox: d.FromMailbox, Rules: append([]string{}, d.Rules...), IgnoredBy: d.IgnoredBy,
+		IgnoredReason: d.IgnoredReason, TakenAt: sqldb.MomentOf(d.TakenAt), TakenBy: d.TakenBy}
 	for i, p := range d.Parts {
 		row.Parts[i] = storedPart{p.Name, p.In, p.SHA256, string(p.Outcome), p.DocumentID, p.TaskID, p.Code, p.Reason}
 	}
@@ -78,8 +87,9 @@ func newDeliveryRow(d document.Delivery) *deliveryRow {
 func (r deliveryRow) delivery() document.Delivery {
 	d := document.Delivery{ID: r.ID, OriginalKey: r.OriginalKey, SHA256: r.SHA256, FileName: r.FileName, MessageID: r.MessageID,
 		Sender: r.Sender, SenderName: r.SenderName, Recipients: r.Recipients, Subject: r.Subject, Body: r.Body, SentAt: r.SentAt.Time(),
-		Radicado: r.Radicado, ReceivedAt: r.ReceivedAt.Time(), ReceivedBy: r.ReceivedBy}
-	d.Links = append(d.Links, r.Links...)
+		Radicado: r.Radicado, ReceivedAt: r.ReceivedAt.Time(), ReceivedBy: r.ReceivedBy,
+		FromMailbox: r.FromMailbox, IgnoredBy: r.IgnoredBy, IgnoredReason: r.IgnoredReason, TakenAt: r.TakenAt.Time(), TakenBy: r.TakenBy}
+	d.Links, d.Rules = append(d.Links, r.Links...), append(d.Rules, r.Rules...)
 	for _, p := range r.Parts {
 		d.Parts = append(d.Parts, document.DeliveredPart{Name: p.Name, In: p.In, SHA256: p.SHA256, Outcome: document.PartOutcome(p.Outcome),
 			DocumentID: p.DocumentID, TaskID: p.TaskID, Code: p.Code, Reason: p.Reason})
@@ -89,6 +99,17 @@ func (r deliveryRow) delivery() document.Delivery {
 
 // Create inserts nothing where the message is known, so that the transaction of ctx stays usable.
 func (s deliveries) Create(ctx context.Context, d document.Delivery) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		res, err := tx.NewInsert().Model(newDeliveryRow(d)).On("CONFLICT DO NOTHING").Exec(ctx)
+		if err := sqldb.RequireRow(res, err, errDeliveryExists); err != nil {
+			return err
+		}
+		return addDocuments(ctx, tx, d)
+	})
+}
+
+// addDocuments stores which documents came in a delivery.
+func addDocuments(ctx context.Context, tx bun.Tx, d document.Delivery) error {
 	var documents []deliveredDocument
 	for _, p := range d.Parts {
 		row := deliveredDocument{DocumentID: p.DocumentID, DeliveryID: d.ID}
@@ -96,18 +117,36 @@ func (s deliveries) Create(ctx context.Context, d document.Delivery) error {
 			documents = append(documents, row)
 		}
 	}
-	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		res, err := tx.NewInsert().Model(newDeliveryRow(d)).On("CONFLICT DO NOTHING").Exec(ctx)
-		if err := sqldb.RequireRow(res, err, errDeliveryExists); err != nil {
+	for some := range slices.Chunk(documents, sqldb.RowsPerInsert) {
+		if _, err := tx.NewInsert().Model(&some).Exec(ctx); err != nil {
 			return err
 		}
-		for some := range slices.Chunk(documents, sqldb.RowsPerInsert) {
-			if _, err := tx.NewInsert().Model(&some).Exec(ctx); err != nil {
-				return err
-			}
+	}
+	return nil
+}
+
+// ignored is the condition on deliveries that are ignored, in the words of the partial index.
+const ignored = "ignored_by <> '' AND taken_by = ''"
+
+func (s deliveries) TakeIgnored(ctx context.Context, d document.Delivery) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		res, err := tx.NewUpdate().Model(newDeliveryRow(d)).Column("rules", "taken_at", "taken_by", "parts", "links").WherePK().Where(ignored).Exec(ctx)
+		if err := sqldb.RequireRow(res, err, errDeliveryTaken); err != nil {
+			return err
 		}
-		return nil
+		return addDocuments(ctx, tx, d)
 	})
+}
+
+func (s deliveries) LatestFromMailbox(ctx context.Context, most int) (list []document.Delivery, err error) {
+	var rows []deliveryRow
+	err = s.db.View(ctx, func(q bun.IDB) error {
+		return q.NewSelect().Model(&rows).ExcludeColumn("body").Where("from_mailbox").Order("received_at DESC", "id DESC").Limit(int64(most)).Scan(ctx)
+	})
+	for _, r := range rows {
+		list = append(list, r.delivery())
+	}
+	return list, err
 }
 
 func (s deliveries) Get(ctx context.Context, id string) (document.Delivery, error) {
@@ -164,16 +203,25 @@ func (s deliveries) Of(ctx context.Context, documentIDs []string) (map[string]do
 	return found, err
 }
 
-func (s deliveries) List(ctx context.Context, page document.PageRequest) (document.DeliveryListing, error) {
+func (s deliveries) List(ctx context.Context, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error) {
 	var rows []deliveryRow
 	var total int
+	selected := func(q *bun.SelectQuery) *bun.SelectQuery {
+		if f.Ignored {
+			q = q.Where(ignored)
+		}
+		if f.DocumentID != "" {
+			q = q.Where("id IN (SELECT delivery_id FROM delivered_documents WHERE document_id = ?)", f.DocumentID)
+		}
+		return q
+	}
 	err := s.db.View(ctx, func(q bun.IDB) error {
-		n, err := q.NewSelect().Model((*deliveryRow)(nil)).Count(ctx)
+		n, err := selected(q.NewSelect().Model((*deliveryRow)(nil))).Count(ctx)
 		if total = int(n); err != nil || page.Number < 1 || page.Offset() < 0 || page.Offset() >= total {
 			return err
 		}
 		// The page is found in an index alone; then its rows are fetched.
-		ids := q.NewSelect().Model((*deliveryRow)(nil)).Column("id").Order("received_at DESC", "id DESC").
+		ids := selected(q.NewSelect().Model((*deliveryRow)(nil)).Column("id")).Order("received_at DESC", "id DESC").
 			Limit(int64(page.Size)).Offset(int64(page.Offset()))
 		return withoutContent(q.NewSelect().Model(&rows)).Where("id IN (?)", ids).Order("received_at DESC", "id DESC").Scan(ctx)
 	})

@@ -23,6 +23,7 @@ type taskRow struct {
 	PagesTotal  int           `bun:"pages_total"`
 	FileName    string        `bun:"file_name"`
 	Type        string        `bun:"type"`
+	Tags        []string      `bun:"tags,type:text"`
 	OriginalKey string        `bun:"original_key"`
 	SHA256      string        `bun:"sha256"`
 	Size        int64         `bun:"size"`
@@ -72,7 +73,7 @@ func newTaskRow(t document.Task) *taskRow {
 	return &taskRow{
 		ID: t.ID, DocumentID: t.DocumentID, Status: string(t.Status), Stage: string(t.Stage),
 		Progress: t.Progress, PagesDone: t.PagesDone, PagesTotal: t.PagesTotal,
-		FileName: t.FileName, Type: string(t.Type), OriginalKey: t.OriginalKey, SHA256: t.SHA256, Size: t.Size,
+		FileName: t.FileName, Type: string(t.Type), Tags: append([]string{}, t.Tags...), OriginalKey: t.OriginalKey, SHA256: t.SHA256, Size: t.Size,
 		CreatedBy: t.CreatedBy, Priority: int(t.Priority), Attempts: t.Attempts, Error: t.Error, ErrorCode: t.ErrorCode,
 		CreatedAt: sqldb.MomentOf(
 			t.CreatedAt,
@@ -96,7 +97,7 @@ func (r *taskRow) task() document.Task {
 	return document.Task{
 		ID: r.ID, DocumentID: r.DocumentID, Status: document.TaskStatus(r.Status), Stage: document.Stage(r.Stage),
 		Progress: r.Progress, PagesDone: r.PagesDone, PagesTotal: r.PagesTotal,
-		FileName: r.FileName, Type: document.Type(r.Type), OriginalKey: r.OriginalKey, SHA256: r.SHA256, Size: r.Size,
+		FileName: r.FileName, Type: document.Type(r.Type), Tags: append([]string(nil), r.Tags...), OriginalKey: r.OriginalKey, SHA256: r.SHA256, Size: r.Size,
 		CreatedBy: r.CreatedBy, Priority: document.Priority(r.Priority), Attempts: r.Attempts, Error: r.Error, ErrorCode: r.ErrorCode,
 		CreatedAt: r.CreatedAt.Time(), StartedAt: r.StartedAt.Time(), MovedAt: r.MovedAt.Time(), CompletedAt: r.CompletedAt.Time(),
 		ExpiresAt: r.ExpiresAt.Time(), Result: r.Result.result(),

@@ -38,6 +38,11 @@ func DedupTunings(db *sqldb.DB) ports.Tunings[dedup.Config] {
 	return tunings[dedup.Config, storedDedup]{db, "dedup", document.DefaultDedupTuning(), newStoredDedup, storedDedup.config}
 }
 
+// MailRules returns the store of rules of mailboxes.
+func MailRules(db *sqldb.DB) ports.Tunings[document.MailRules] {
+	return tunings[document.MailRules, storedMailRules]{db, "mail", document.MailRuling{}, newStoredMailRules, storedMailRules.rules}
+}
+
 var errTuningNotFound = fault.New(fault.NotFound, "tuning_not_found", "No existe una configuración con ese número.")
 
 type tuningRow struct {
@@ -100,6 +105,37 @@ func (s storedDedup) config() dedup.Config {
 		Weights:    dedup.Weights{MinHash: s.MinHashWeight, TFIDF: s.TFIDFWeight, Entity: s.EntityWeight},
 		Thresholds: dedup.Thresholds{Tutela: s.TutelaThreshold, Habeas: s.HabeasThreshold, Default: s.DefaultThreshold},
 	}
+}
+
+type storedMailRules struct {
+	Rules []storedMailRule `json:"rules"`
+}
+
+type storedMailRule struct {
+	Name       string              `json:"name"`
+	Enabled    bool                `json:"enabled"`
+	Sender     []string            `json:"sender,omitempty"`
+	Recipient  []string            `json:"recipient,omitempty"`
+	Subject    []string            `json:"subject,omitempty"`
+	Attachment []string            `json:"attachment,omitempty"`
+	Action     document.MailAction `json:"action"`
+	Type       document.Type       `json:"type,omitempty"`
+	Tag        string              `json:"tag,omitempty"`
+	Reason     string              `json:"reason,omitempty"`
+}
+
+func newStoredMailRules(rules document.MailRules) (s storedMailRules) {
+	for _, r := range rules {
+		s.Rules = append(s.Rules, storedMailRule(r))
+	}
+	return s
+}
+
+func (s storedMailRules) rules() (rules document.MailRules) {
+	for _, r := range s.Rules {
+		rules = append(rules, document.MailRule(r))
+	}
+	return rules
 }
 
 func (u tunings[C, S]) Current(ctx context.Context) (document.TuningOf[C], error) {

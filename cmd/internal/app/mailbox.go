@@ -148,6 +148,7 @@ func (m *mailReaders) measure(counts *metrics.Metrics) {
 		}
 	}
 	counts.Count("mailbox_messages_taken_total", "Messages of mailboxes that the service took in.", sum(func(s mailbox.Stats) int64 { return s.Taken }))
+	counts.Count("mailbox_messages_ignored_total", "Messages of mailboxes that a rule ignored.", sum(func(s mailbox.Stats) int64 { return s.Ignored }))
 	counts.Count("mailbox_messages_refused_total", "Messages of mailboxes that were set aside for a person to look at.",
 		sum(func(s mailbox.Stats) int64 { return s.Refused }))
 	counts.Count("mailbox_failures_total", "Connections to mailboxes that could not be opened or ended with an error.",

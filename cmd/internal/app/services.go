@@ -129,7 +129,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		checked = reader
 	}
 	s.Service = intake.New(intake.Deps{
-		Tx: s.DB, View: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), DedupTunings: s.DB.DedupTunings(), Index: index,
+		Tx: s.DB, View: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), DedupTunings: s.DB.DedupTunings(), MailRules: s.DB.MailRules(), Index: index,
 		Loader: s.DB.Loader(), Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
 		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),

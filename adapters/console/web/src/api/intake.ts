@@ -228,6 +228,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/config/mail-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reglas del buzón: qué correos se reciben, con qué tipo y etiquetas, y cuáles se ignoran */
+        get: operations["mailRules"];
+        /** Reemplazar las reglas del buzón; rigen desde el próximo correo */
+        put: operations["setMailRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/config/mail-rules/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reglas del buzón que se guardaron, de las más recientes a las más antiguas */
+        get: operations["mailRulesHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/config/mail-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Qué harían unas reglas con los últimos 50 correos del buzón, sin guardarlas */
+        post: operations["tryMailRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/config/mail-rules/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Volver a las reglas del buzón que regían antes */
+        post: operations["undoMailRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/config/ner": {
         parameters: {
             query?: never;
@@ -308,6 +377,23 @@ export interface paths {
         get: operations["delivery"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recibir un correo que una regla del buzón ignoró */
+        post: operations["takeDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1266,8 +1352,13 @@ export interface components {
             /** @description El texto del correo */
             body: string;
             file_name: string;
+            /** @description Llegó por un buzón */
+            from_mailbox: boolean;
             /** Format: uuid */
             id: string;
+            /** @description La regla que lo ignoró, aunque alguien lo haya recibido después */
+            ignored_by: string;
+            ignored_reason: string;
             /** @description Enlaces del correo que hay que abrir para tener un escrito: no se abren solos */
             links: string[];
             /** @description El texto del correo, lo adjunto y lo que hay dentro */
@@ -1279,6 +1370,8 @@ export interface components {
             received_by: string;
             /** @description Separados por comas */
             recipients: string;
+            /** @description Las reglas del buzón que se le aplicaron */
+            rules: string[];
             /** @description Quien envió el correo; vacío en un archivo comprimido */
             sender: string;
             sender_name: string;
@@ -1287,14 +1380,31 @@ export interface components {
              * @description La fecha que dice el correo
              */
             sent_at: string | null;
+            /**
+             * @description ignored: una regla del buzón lo ignoró y nadie lo ha recibido
+             * @enum {string}
+             */
+            state: "taken" | "ignored";
             subject: string;
+            /**
+             * Format: date-time
+             * @description Cuándo se recibió después de ignorado
+             */
+            taken_at: string | null;
+            /** @description Quién lo recibió después de ignorado */
+            taken_by: string;
         } & {
             [key: string]: unknown;
         };
         DeliverySummary: {
             file_name: string;
+            /** @description Llegó por un buzón */
+            from_mailbox: boolean;
             /** Format: uuid */
             id: string;
+            /** @description La regla que lo ignoró, aunque alguien lo haya recibido después */
+            ignored_by: string;
+            ignored_reason: string;
             /** @description Enlaces del correo que hay que abrir para tener un escrito: no se abren solos */
             links: string[];
             /** @description El de 23 dígitos del asunto */
@@ -1304,6 +1414,8 @@ export interface components {
             received_by: string;
             /** @description Separados por comas */
             recipients: string;
+            /** @description Las reglas del buzón que se le aplicaron */
+            rules: string[];
             /** @description Quien envió el correo; vacío en un archivo comprimido */
             sender: string;
             sender_name: string;
@@ -1312,7 +1424,19 @@ export interface components {
              * @description La fecha que dice el correo
              */
             sent_at: string | null;
+            /**
+             * @description ignored: una regla del buzón lo ignoró y nadie lo ha recibido
+             * @enum {string}
+             */
+            state: "taken" | "ignored";
             subject: string;
+            /**
+             * Format: date-time
+             * @description Cuándo se recibió después de ignorado
+             */
+            taken_at: string | null;
+            /** @description Quién lo recibió después de ignorado */
+            taken_by: string;
         } & {
             [key: string]: unknown;
         };
@@ -1576,6 +1700,11 @@ export interface components {
         };
         EnvelopedListUserBody: {
             data: components["schemas"]["User"][] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        EnvelopedMailTrialBody: {
+            data: components["schemas"]["MailTrial"];
         } & {
             [key: string]: unknown;
         };
@@ -1973,6 +2102,65 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MailRule: {
+            /** @enum {string} */
+            action: "take" | "type" | "tag" | "ignore";
+            attachment: string[];
+            enabled: boolean;
+            name: string;
+            /** @description De ignore; si no, vacío */
+            reason: string;
+            recipient: string[];
+            sender: string[];
+            subject: string[];
+            /** @description De tag; si no, vacía */
+            tag: string;
+            /** @description De type; si no, vacío */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MailRules: {
+            /**
+             * Format: date-time
+             * @description Cuándo se guardó
+             */
+            at: string | null;
+            /** @description Quién la guardó */
+            by: string;
+            /**
+             * Format: int64
+             * @description De la versión; 0 si nunca hubo reglas
+             */
+            number: number;
+            /** @description manual, o undo si se volvió a una anterior; vacío si nunca hubo reglas */
+            origin: string;
+            /** @description En el orden en que se miran */
+            rules: components["schemas"]["MailRule"][];
+        } & {
+            [key: string]: unknown;
+        };
+        MailRulesOutputBody: {
+            data: components["schemas"]["MailRules"];
+        } & {
+            [key: string]: unknown;
+        };
+        MailTrial: {
+            /**
+             * Format: int64
+             * @description Cuántos de ellos se ignorarían
+             */
+            ignored: number;
+            /**
+             * Format: int64
+             * @description A cuántos de ellos se aplicaría alguna regla
+             */
+            matched: number;
+            /** @description Los últimos correos que llegaron por un buzón, del más reciente al más antiguo; a lo sumo 50 */
+            messages: components["schemas"]["TriedMessage"][];
+        } & {
+            [key: string]: unknown;
+        };
         Manual: {
             cedula?: string | null;
             correo?: string | null;
@@ -2092,6 +2280,56 @@ export interface components {
             sequence?: number;
             /** Format: double */
             structure?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        NewMailRule: {
+            /**
+             * @description take: recibir, sin mirar más reglas; type y tag: dar tipo o etiqueta y seguir; ignore: no recibir, sin mirar más reglas
+             * @enum {string}
+             */
+            action: "take" | "type" | "tag" | "ignore";
+            /** @description Uno de estos textos está en el nombre de un archivo del correo */
+            attachment?: string[] | null;
+            /** @default true */
+            enabled: boolean;
+            /**
+             * @description De hasta 100 caracteres; distinto en cada regla
+             * @example Boletín jurídico
+             */
+            name: string;
+            /**
+             * @description De ignore: por qué; de hasta 300 caracteres
+             * @example No es un escrito.
+             */
+            reason?: string;
+            /** @description Uno de estos textos está en las direcciones de los destinatarios */
+            recipient?: string[] | null;
+            /**
+             * @description Uno de estos textos está en la dirección o el nombre de quien envía; no distinguen mayúsculas ni tildes
+             * @example [
+             *       "boletin@ejemplo.org"
+             *     ]
+             */
+            sender?: string[] | null;
+            /** @description Uno de estos textos está en el asunto */
+            subject?: string[] | null;
+            /**
+             * @description De tag: la etiqueta de los documentos
+             * @example salud
+             */
+            tag?: string;
+            /**
+             * @description De type: el tipo de los documentos
+             * @example tutela
+             */
+            type?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewMailRules: {
+            /** @description Todas, en su orden */
+            rules: components["schemas"]["NewMailRule"][];
         } & {
             [key: string]: unknown;
         };
@@ -2222,6 +2460,12 @@ export interface components {
         };
         PagedListedTaskBody: {
             data: components["schemas"]["ListedTask"][];
+            meta: components["schemas"]["Meta"];
+        } & {
+            [key: string]: unknown;
+        };
+        PagedMailRulesBody: {
+            data: components["schemas"]["MailRules"][];
             meta: components["schemas"]["Meta"];
         } & {
             [key: string]: unknown;
@@ -2835,6 +3079,42 @@ export interface components {
             pages: number;
             /** Format: double */
             took_ms: number;
+        } & {
+            [key: string]: unknown;
+        };
+        TriedMessage: {
+            /** @description Nombres de los archivos */
+            attachments: string[];
+            /** @description La regla que lo recibe o ignora; vacío si se recibe porque ninguna decide */
+            decided_by: string;
+            /** Format: uuid */
+            delivery_id: string;
+            /**
+             * @description Qué se haría con él
+             * @enum {string}
+             */
+            outcome: "take" | "ignore";
+            /** @description Por qué se ignoraría */
+            reason: string;
+            /** Format: date-time */
+            received_at: string;
+            /** @description Separados por comas */
+            recipients: string;
+            /** @description Las reglas que se aplicarían, en su orden */
+            rules: string[];
+            sender: string;
+            sender_name: string;
+            /** Format: date-time */
+            sent_at: string | null;
+            /**
+             * @description Cómo está ahora
+             * @enum {string}
+             */
+            state: "taken" | "ignored";
+            subject: string;
+            tags: string[];
+            /** @description El tipo de sus documentos; auto si lo dice su texto; vacío si se ignora */
+            type: string;
         } & {
             [key: string]: unknown;
         };
@@ -4291,6 +4571,430 @@ export interface operations {
             };
         };
     };
+    mailRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailRulesOutputBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMailRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag de las reglas como se vieron; 412 si cambiaron desde entonces */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMailRules"];
+            };
+        };
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailRulesOutputBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cambió entre tanto */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Contenido demasiado grande */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailRulesHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedMailRulesBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tryMailRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMailRules"];
+            };
+        };
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedMailTrialBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Contenido demasiado grande */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoMailRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailRulesOutputBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflicto */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     nerConfig: {
         parameters: {
             query?: never;
@@ -4620,6 +5324,8 @@ export interface operations {
                 per_page?: number;
                 /** @description Solo el envío en que llegó ese documento */
                 document?: string;
+                /** @description Solo los que una regla del buzón ignoró y nadie ha recibido */
+                state?: "ignored";
             };
             header?: never;
             path?: never;
@@ -4733,6 +5439,100 @@ export interface operations {
             };
             /** @description No encontrado */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recibido: se hará */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedDeliveryBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflicto */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
