@@ -27,6 +27,7 @@ function History({ id }: { id: string }) {
   const fields: Record<string, string> = { ...words.fields, ...words.otherFields };
   const states: Record<string, string> = words.states;
   const said = (field: string, value: string) => (field === 'status' ? states[value] : field === 'document_type' ? value && kinds.name(value) : value) || '—';
+  const who = (user: string) => (user === 'system' ? words.theSystem : user);
   return (
     <Loaded query={history} skeleton={<SkeletonLines lines={4} />}>
       {(changes) =>
@@ -47,7 +48,7 @@ function History({ id }: { id: string }) {
               {changes.map((c, i) => (
                 <Table.Tr key={i}>
                   <Table.Td>{moment(c.changed_at)}</Table.Td>
-                  <Table.Td>{c.corrected_by || c.user}</Table.Td>
+                  <Table.Td>{who(c.corrected_by || c.user)}</Table.Td>
                   <Table.Td>{fields[c.field] ?? c.field}</Table.Td>
                   <Table.Td>{said(c.field, c.from)}</Table.Td>
                   <Table.Td>{said(c.field, c.to)}</Table.Td>
