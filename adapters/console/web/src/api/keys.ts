@@ -48,6 +48,9 @@ export const keys = {
   preview: (config: object | undefined) => ['settings', 'preview', config],
   extraction: ['settings', 'extraction'],
   extractionHistory: ['settings', 'extraction', 'history'],
+  mailRules: ['settings', 'mailRules'],
+  mailRulesHistory: ['settings', 'mailRules', 'history'],
+  ignored: ['ignored'],
 
   register: ['register'],
   notifications: (query: object) => ['register', 'notifications', query],

@@ -27,6 +27,11 @@ function Delivery({ id, onLeave }: { id: string; onLeave: () => void }) {
       {(d) => (
         <>
           {d.recipients && <Text size="sm">{words.mailTo(d.recipients)}</Text>}
+          {d.rules.length > 0 && (
+            <Anchor component={Link} size="sm" onClick={onLeave} {...({ to: '/ajustes', search: { parte: 'buzon' } } as object)}>
+              {words.mailRules(d.rules.join(', '))}
+            </Anchor>
+          )}
           <Table>
             <Table.Tbody>
               {d.parts.map((p, i) => (

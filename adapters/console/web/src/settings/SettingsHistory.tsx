@@ -9,8 +9,16 @@ import { useSettingsWords } from './settings';
 
 type Stored = { number: number; at: string; by: string; origin: 'manual' | 'tune' | 'undo' };
 
+type Props<T> = {
+  query: UseQueryOptions<T[], Error, T[], string[]>;
+  /** Restores the settings before; without it nobody can. */
+  undo?: UseMutationResult<unknown, Error, void>;
+  /** What stands where nobody has changed them. */
+  untouched?: string;
+};
+
 /** Who changed these settings and when; the last change can be taken back. */
-export function SettingsHistory<T extends Stored>({ query, undo }: { query: UseQueryOptions<T[], Error, T[], string[]>; undo: UseMutationResult<unknown, Error, void> }) {
+export function SettingsHistory<T extends Stored>({ query, undo, untouched }: Props<T>) {
   const words = useSettingsWords();
   const { moment } = useFormat();
   const history = useQuery(query);
@@ -19,17 +27,19 @@ export function SettingsHistory<T extends Stored>({ query, undo }: { query: UseQ
     <section className={classes.box} aria-label={words.history}>
       <Group justify="space-between" mb="xs">
         <Title order={2}>{words.history}</Title>
-        <Button variant="default" size="xs" leftSection={<IconArrowBackUp size={16} aria-hidden />} disabled={!history.data?.length} loading={undo.isPending} onClick={() => undo.mutate()}>
-          {words.undo}
-        </Button>
+        {undo && (
+          <Button variant="default" size="xs" leftSection={<IconArrowBackUp size={16} aria-hidden />} disabled={!history.data?.length} loading={undo.isPending} onClick={() => undo.mutate()}>
+            {words.undo}
+          </Button>
+        )}
       </Group>
-      {undo.isError && <ErrorState error={undo.error} title={words.undo} />}
+      {undo?.isError && <ErrorState error={undo.error} title={words.undo} />}
       <Loaded query={history}>
         {(list) => (
           <Stack gap={6}>
             {list.length === 0 && (
               <Text size="sm" c="dimmed">
-                {words.untouched}
+                {untouched ?? words.untouched}
               </Text>
             )}
             {list.map((t, i) => (

@@ -25,6 +25,7 @@ export const review: typeof es = {
   openArchive: 'Show what is in it',
   mailTo: (to) => `To: ${to}`,
   mailBody: 'Text of the e-mail',
+  mailRules: (names) => `Mailbox rules that applied: ${names}`,
   within: (file) => `(in ${file})`,
   outcomes: { accepted: 'Paper', refused: 'Could not be read', left_out: 'Not a paper' },
   mailLinks: 'The e-mail has links to open for the rest; open them only if you know the sender:',

@@ -6,6 +6,7 @@ export const settings: typeof es = {
   part: 'Section',
   comparing: 'Comparing',
   extraction: 'Extraction',
+  mailRules: 'Mailbox rules',
 
   weights: 'Weight of each kind of similarity',
   weightsHint: 'The three add up to 100%: when one moves, the other two give way.',

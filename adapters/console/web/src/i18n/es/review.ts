@@ -26,6 +26,7 @@ export const review = {
   openArchive: 'Ver qué trae',
   mailTo: (to: string) => `Para: ${to}`,
   mailBody: 'Texto del correo',
+  mailRules: (names: string) => `Reglas del buzón que se le aplicaron: ${names}`,
   within: (file: string) => `(en ${file})`,
   outcomes: { accepted: 'Escrito', refused: 'No se pudo leer', left_out: 'No es un escrito' },
   mailLinks: 'El correo tiene enlaces que hay que abrir para ver lo demás; ábralos solo si conoce a quien lo envía:',

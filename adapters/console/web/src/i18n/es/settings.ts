@@ -5,6 +5,7 @@ export const settings = {
   part: 'Qué se ajusta',
   comparing: 'Comparación',
   extraction: 'Extracción',
+  mailRules: 'Reglas del buzón',
 
   weights: 'Cuánto pesa cada parecido',
   weightsHint: 'Los tres suman 100 %: al mover uno, los otros dos se acomodan.',
