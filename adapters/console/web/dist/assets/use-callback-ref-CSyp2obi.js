@@ -1,1 +1,0 @@
-import{g as e,p as t}from"./jsx-runtime-Ca8k5kPZ.js";var n=e(t(),1);function r(e){let t=(0,n.useRef)(e);return(0,n.useEffect)(()=>{t.current=e}),(0,n.useMemo)(()=>((...e)=>t.current?.(...e)),[])}export{r as t};

@@ -1,1 +1,0 @@
-import{a as e}from"./link-Dy6l_F_D.js";import{Ht as t,Vt as n}from"./index-Dw6rG1Mj.js";function r(r){let i=e();return t(i.stores.location,n(r,i))}var i=()=>r({select:e=>e.pathname+e.searchStr});export{i as t};
