@@ -154,7 +154,8 @@ func TestAlteredValuesAreRefused(t *testing.T) {
 		"bytes in a column of texts":      {"UPDATE documents SET radicado = x'00ff'", "tabla documents, columna radicado"},
 		"a number beyond all numbers":     {"UPDATE documents SET ocr_confidence = 9e999", "tabla documents, columna ocr_confidence"},
 		"a truth that is neither 0 nor 1": {"UPDATE documents SET typed_in = 2", "tabla documents, columna typed_in"},
-		"a message sent at no time": {"INSERT INTO deliveries VALUES ('m1', '', '', '', '', '', '', '', '', '', 'ayer', '', '[]', 0, '', '[]')",
+		"a message sent at no time": {"INSERT INTO deliveries (id, original_key, sha256, file_name, message_id, sender, sender_name, " +
+			"recipients, subject, body, sent_at, radicado, links, received_at, received_by, parts) VALUES ('m1', '', '', '', '', '', '', '', '', '', 'ayer', '', '[]', 0, '', '[]')",
 			"tabla deliveries, columna sent_at, fila 1"},
 		"a text in a table without row ID": {"INSERT INTO dedup_keys VALUES ('k', 1)", "tabla dedup_keys, columna key"},
 	} {
