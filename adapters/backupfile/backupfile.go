@@ -2,10 +2,12 @@
 // unpack.
 //
 //	originals/2026/03/04/….pdf   the originals
-//	database/cotejo.db           the database, which refers to them
+//	database/cotejo.db           the database of the intake service, which refers to them
+//	register/cotejo-notify.db    the register of notifications
 //	manifest.json                the list of all files with their SHA-256; the last file
 //
-// A file without a manifest is incomplete and is refused.
+// A backup has one of the two databases or both. Where a database is on a PostgreSQL server, its file is a dump of pg_dump in
+// the custom format: database/cotejo.dump, register/cotejo-notify.dump. A file without a manifest is incomplete and is refused.
 package backupfile
 
 import (
@@ -31,10 +33,16 @@ import (
 
 // Names within a backup.
 const (
-	Database  = "database/cotejo.db"
-	Originals = "originals/" // and the key
-	manifest  = "manifest.json"
+	Database     = "database/cotejo.db"
+	DatabaseDump = "database/cotejo.dump"
+	Register     = "register/cotejo-notify.db"
+	RegisterDump = "register/cotejo-notify.dump"
+	Originals    = "originals/" // and the key
+	manifest     = "manifest.json"
 )
+
+// databases are the names of databases.
+var databases = []string{Database, DatabaseDump, Register, RegisterDump}
 
 // Format is the version of the layout. A newer one is refused.
 const Format = 1
@@ -45,6 +53,7 @@ type Manifest struct {
 	CreatedAt time.Time `json:"created_at"`
 	Program   string    `json:"program"` // version of the program that wrote it
 	Documents int       `json:"documents"`
+	Cases     int       `json:"cases,omitempty"` // of the register of notifications
 	Files     []File    `json:"files"`
 	// Missing are the keys of originals that the database names and that were
 	// lost or damaged when the backup was made; empty in a good one.

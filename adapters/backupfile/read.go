@@ -97,7 +97,7 @@ func (m Manifest) read(ctx context.Context, from string, visit Visit) (Manifest,
 
 // properName reports whether a file of that name belongs in a backup.
 func properName(name string) bool {
-	return name == Database || strings.HasPrefix(name, Originals) && path.Clean(name) == name && !strings.ContainsAny(name, "\\\x00")
+	return slices.Contains(databases, name) || strings.HasPrefix(name, Originals) && path.Clean(name) == name && !strings.ContainsAny(name, "\\\x00")
 }
 
 // readManifest returns the manifest if it lists what was found, which is in its order.
@@ -114,7 +114,7 @@ func readManifest(r io.Reader, size int64, found []File) (m Manifest, err error)
 		return Manifest{}, damaged("su lista no se entiende")
 	case m.Format > Format:
 		return Manifest{}, damaged("la hizo una versión más nueva del programa")
-	case !slices.ContainsFunc(m.Files, func(f File) bool { return f.Name == Database }):
+	case !slices.ContainsFunc(m.Files, func(f File) bool { return slices.Contains(databases, f.Name) }):
 		return Manifest{}, damaged("le falta la base de datos")
 	}
 	for i := range max(len(m.Files), len(found)) {
@@ -126,6 +126,11 @@ func readManifest(r io.Reader, size int64, found []File) (m Manifest, err error)
 		}
 	}
 	return m, nil
+}
+
+// Has reports whether the backup has a file of that name.
+func (m Manifest) Has(name string) bool {
+	return slices.ContainsFunc(m.Files, func(f File) bool { return f.Name == name })
 }
 
 // Sums returns the SHA-256 of each file by its name.

@@ -5,6 +5,7 @@
 //
 //	sqldb          connections, transactions, locks, migrations; how the two databases differ
 //	sqlitefile     copies and checks SQLite files, for backups
+//	pgdump         copies PostgreSQL databases with pg_dump and restores them, for backups
 //	sessionstore   sessions, idempotency keys, login attempts
 //	dedupindex     fingerprints and their keys
 //	records        documents, tasks and what belongs to them
@@ -147,8 +148,12 @@ func (db *DB) Claims() ports.Claims { return sessionstore.Claims(db.DB) }
 // LoginAttempts returns the store of login attempts.
 func (db *DB) LoginAttempts() ports.LoginAttempts { return sessionstore.LoginAttempts(db.DB) }
 
-// Forget deletes what a backup must not bring back: sessions, login attempts, passwords of files.
-func (db *DB) Forget(ctx context.Context) error { return sessionstore.Forget(ctx, db.DB) }
+// NotRestored are the tables whose rows a backup must not bring back: sessions, login attempts, and what tasks keep until they
+// end, such as passwords of files.
+var NotRestored = []string{"sessions", "login_attempts", "task_parts"}
+
+// Forget deletes what a backup must not bring back.
+func (db *DB) Forget(ctx context.Context) error { return sessionstore.Forget(ctx, db.DB, NotRestored) }
 
 // Tunings returns the store of configurations of extraction.
 func (db *DB) Tunings() ports.Tunings[ner.Config] { return records.Tunings(db.DB) }

@@ -157,8 +157,8 @@ func importsFollowTheRings(t Tree, report report) {
 
 // layers are the packages of adapters and engines that consist of several: each may import those before it.
 var layers = [][]string{{
-	"adapters/sqlstore/sqldb", "adapters/sqlstore/sqlitefile", "adapters/sqlstore/sessionstore", "adapters/sqlstore/dedupindex", "adapters/sqlstore/records",
-	"adapters/sqlstore/searchindex", "adapters/sqlstore/bulkload", "adapters/sqlstore/transfer", "adapters/sqlstore", "adapters/sqlstore/notifystore",
+	"adapters/sqlstore/sqldb", "adapters/sqlstore/sqlitefile", "adapters/sqlstore/pgdump", "adapters/sqlstore/sessionstore",
+	"adapters/sqlstore/dedupindex", "adapters/sqlstore/records", "adapters/sqlstore/searchindex", "adapters/sqlstore/bulkload", "adapters/sqlstore/transfer", "adapters/sqlstore", "adapters/sqlstore/notifystore",
 }, {
 	"core/ner/internal/lex", "core/ner/internal/field", "core/ner/internal/doc", "core/ner/internal/ident", "core/ner/internal/place", "core/ner/internal/mail",
 	"core/ner/internal/sequence", "core/ner/internal/party", "core/ner/internal/paper", "core/ner/internal/role", "core/ner",

@@ -14,6 +14,11 @@ func Examine(ctx context.Context, o sqldb.Options) (sqldb.Examination, error) {
 	return sqldb.Examine(ctx, o, migrations)
 }
 
+// VerifyFile is sqldb.VerifyFile for the database of the notification service.
+func VerifyFile(ctx context.Context, path string) error {
+	return sqldb.VerifyFile(ctx, path, migrations)
+}
+
 // HasUsers reports whether the database that o names has users; it changes nothing. The tables must exist.
 func HasUsers(ctx context.Context, o sqldb.Options) (some bool, err error) {
 	base, err := sqldb.Connect(ctx, o)

@@ -33,6 +33,12 @@ func Open(ctx context.Context, o sqldb.Options) (*DB, error) {
 	return &DB{base}, nil
 }
 
+// NotRestored are the tables whose rows a backup must not bring back: sessions and failed logins.
+var NotRestored = []string{"sessions", "lockouts", "client_lockouts"}
+
+// Forget deletes what a backup must not bring back.
+func (db *DB) Forget(ctx context.Context) error { return sessionstore.Forget(ctx, db.DB, NotRestored) }
+
 // Sessions returns the store of sessions.
 func (db *DB) Sessions() ports.Sessions { return sessionstore.Sessions(db.DB) }
 

@@ -113,11 +113,10 @@ func (s sessions) deleteWhere(ctx context.Context, condition string, value any) 
 	return int(n), err
 }
 
-// Forget ends all sessions and deletes the login attempts and what tasks keep until they end, such as
-// passwords of files.
-func Forget(ctx context.Context, db *sqldb.DB) error {
+// Forget deletes all rows of tables that a backup must not bring back.
+func Forget(ctx context.Context, db *sqldb.DB, tables []string) error {
 	return db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		for _, table := range []string{"sessions", "login_attempts", "task_parts"} {
+		for _, table := range tables {
 			if _, err := tx.NewRaw("DELETE FROM ?", bun.Ident(table)).Exec(ctx); err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ package sqlitefile
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -40,10 +41,28 @@ type CopyInfo struct {
 	Originals map[string]string // key of each original that it names, and its SHA-256; "" where that is not known
 }
 
-// Inspect has SQLite check all of a database file that nobody writes to, and
-// reports what it holds. Fault: Unprocessable when it is damaged or no database
-// of this service.
+// Inspect has SQLite check all of a database file of the intake service that nobody writes to, and reports what it holds.
+// Fault: Unprocessable when it is damaged or no database of this service.
 func Inspect(ctx context.Context, path string) (info CopyInfo, err error) {
+	err = check(ctx, path, func(db *sql.DB) (err error) {
+		info, err = Contents(ctx, db, func(table string) (found bool, err error) {
+			err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)", table).Scan(&found)
+			return found, err
+		})
+		return err
+	})
+	return info, err
+}
+
+// CountRows has SQLite check a database file as Inspect does, of any service, and counts the rows of one of its tables.
+func CountRows(ctx context.Context, path, table string) (n int, err error) {
+	err = check(ctx, path, func(db *sql.DB) error {
+		return db.QueryRowContext(ctx, "SELECT count(*) FROM "+sqldb.Quote(table)).Scan(&n)
+	})
+	return n, err
+}
+
+func check(ctx context.Context, path string, read func(db *sql.DB) error) (err error) {
 	defer func() {
 		if err != nil && ctx.Err() == nil {
 			err = fault.Wrap(err, fault.Unprocessable, "database_damaged",
@@ -52,7 +71,7 @@ func Inspect(ctx context.Context, path string) (info CopyInfo, err error) {
 	}()
 	db, err := sqldb.OpenFile(ctx, path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
 	if err != nil {
-		return info, err
+		return err
 	}
 	defer db.Close()
 	for check, want := range map[string]string{
@@ -61,19 +80,31 @@ func Inspect(ctx context.Context, path string) (info CopyInfo, err error) {
 	} {
 		var verdict string
 		if err := db.QueryRowContext(ctx, check).Scan(&verdict); err != nil {
-			return info, err
+			return err
 		}
 		if verdict != want {
-			return info, errors.New(verdict)
+			return errors.New(verdict)
 		}
 	}
+	return read(db)
+}
+
+// Queryer is a connection to a database, or a transaction.
+type Queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// Contents reads what a database of the intake service holds, of SQLite or PostgreSQL. has reports whether it has a table: an
+// older program makes fewer.
+func Contents(ctx context.Context, db Queryer, has func(table string) (bool, error)) (info CopyInfo, err error) {
 	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM documents").Scan(&info.Documents); err != nil {
 		return info, err
 	}
 	originals := `SELECT original_key, sha256 FROM documents WHERE original_key <> ''
 		UNION SELECT original_key, sha256 FROM tasks WHERE original_key <> ''`
-	var deliveries bool // a file of an older program has no such table
-	if err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'deliveries')").Scan(&deliveries); err != nil {
+	deliveries, err := has("deliveries")
+	if err != nil {
 		return info, err
 	}
 	if deliveries {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/backupfile"
 	"github.com/cotejo/cotejo/adapters/blobstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/fault"
@@ -28,6 +29,7 @@ type BackupReport struct {
 	Size      int64    `json:"bytes"`
 	Documents int      `json:"documents"`
 	Originals int      `json:"originals"`
+	Cases     int      `json:"cases"`
 	Missing   []string `json:"missing"` // keys, when AllowMissing
 }
 
@@ -35,71 +37,107 @@ type BackupReport struct {
 // the last copy names were deleted in the meantime.
 const copies = 5
 
-// errNoFile refuses what is done with the file of a database.
-var errNoFile = fault.New(fault.Unprocessable, "database_on_server",
-	"La base de datos está en un servidor PostgreSQL (SVC_DATABASE_URL): guárdela y restáurela con pg_dump y pg_restore, y después copie la carpeta de los originales.")
-
-// BackUp writes the database and every original that it names to one file,
-// while a server works. It changes nothing in the database, not even its
-// version, so that it may be done before an update.
+// BackUp writes the databases of services, and every original that they name, to one file, while servers work. It changes
+// nothing in a database, not even its version, so that it may be done before an update. Each copy is checked.
 //
-// The database is copied first and the originals after it, so that none is
+// The database of the intake service is copied before the originals, so that none of these is
 // newer than the copy. Originals that are deleted between the two are named
 // by no database any more: then the database is copied again. What is missing
 // still is lost, and a fault.
-func BackUp(ctx context.Context, c config.Intake, to string, o BackupOptions) (report BackupReport, err error) {
-	if onServer(c) {
-		return report, errNoFile
-	}
-	if err := refuseMoved(c.DatabasePath); err != nil {
-		return report, err
-	}
-	unlock, err := shareDatabase(ctx, c.DatabasePath)
+func BackUp(ctx context.Context, data Data, to string, o BackupOptions) (report BackupReport, err error) {
+	unlock, err := data.share(ctx)
 	if err != nil {
 		return report, err
 	}
 	defer unlock()
-	blobs, err := openBlobs(ctx, c)
-	if err != nil {
-		return report, err
-	}
-	defer blobs.Close()
 	w, err := backupfile.Create(to, o.Replace)
 	if err != nil {
 		return report, err
 	}
 	defer w.Discard()
-	b := backup{BackupOptions: o, writer: w, blobs: blobs, database: c.DatabasePath, draft: to + ".unfinished-db", sound: map[string]bool{}}
+	b := backup{BackupOptions: o, writer: w, draft: to + ".unfinished-db", sound: map[string]bool{}}
 	defer os.Remove(b.draft)
-	info, missing, err := b.collect(ctx)
-	if err != nil {
-		return report, err
+	if data.Intake != nil {
+		if err := b.addIntake(ctx, *data.Intake); err != nil {
+			return report, err
+		}
 	}
-	if err := b.addDatabase(ctx); err != nil {
-		return report, err
+	if data.Notify != nil {
+		database := databaseOf(data.Notify.Server)
+		b.report.Cases, err = copyRegister(ctx, database, b.draft)
+		if err == nil {
+			err = b.addDatabase(ctx, notifyDatabase.nameFor(database))
+		}
+		if err != nil {
+			return report, err
+		}
 	}
-	report = BackupReport{Documents: info.Documents, Originals: len(info.Originals) - len(missing), Missing: missing}
-	report.Size, err = w.Finish(backupfile.Manifest{CreatedAt: time.Now().UTC(), Program: Version, Documents: info.Documents, Missing: missing})
+	report = b.report
+	report.Size, err = w.Finish(backupfile.Manifest{CreatedAt: time.Now().UTC(), Program: Version,
+		Documents: report.Documents, Cases: report.Cases, Missing: report.Missing})
 	return report, err
+}
+
+// share keeps restores away from the databases that are files.
+func (d Data) share(ctx context.Context) (unlock func(), err error) {
+	var databases []sqldb.Options
+	if d.Intake != nil {
+		databases = append(databases, databaseOf(d.Intake.Server))
+	}
+	if d.Notify != nil {
+		databases = append(databases, databaseOf(d.Notify.Server))
+	}
+	var locks []func()
+	unlock = func() {
+		for _, release := range locks {
+			release()
+		}
+	}
+	for _, database := range databases {
+		if database.URL == "" {
+			err = refuseMoved(database.Path)
+		}
+		var release func()
+		if err == nil {
+			release, err = useOf(ctx, database)
+		}
+		if err != nil {
+			unlock()
+			return nil, err
+		}
+		locks = append(locks, release)
+	}
+	return unlock, nil
 }
 
 // backup is one that is being made.
 type backup struct {
 	BackupOptions
-	writer   *backupfile.Writer
-	blobs    blobstore.Store
-	database string
-	draft    string          // the copy of the database
-	sound    map[string]bool // originals that were added, by key; false for damaged ones
+	writer *backupfile.Writer
+	blobs  blobstore.Store
+	draft  string          // the copy of a database
+	sound  map[string]bool // originals that were added, by key; false for damaged ones
+	report BackupReport
+}
+
+func (b *backup) addIntake(ctx context.Context, c config.Intake) (err error) {
+	if b.blobs, err = openBlobs(ctx, c); err != nil {
+		return err
+	}
+	defer b.blobs.Close()
+	database := databaseOf(c.Server)
+	info, missing, err := b.collect(ctx, database)
+	if err != nil {
+		return err
+	}
+	b.report.Documents, b.report.Originals, b.report.Missing = info.Documents, len(info.Originals)-len(missing), missing
+	return b.addDatabase(ctx, intakeDatabase.nameFor(database))
 }
 
 // collect copies the database and adds the originals that the copy names.
-func (b *backup) collect(ctx context.Context) (info sqlitefile.CopyInfo, missing []string, err error) {
+func (b *backup) collect(ctx context.Context, database sqldb.Options) (info sqlitefile.CopyInfo, missing []string, err error) {
 	for range copies {
-		if err := sqlitefile.Copy(ctx, b.database, b.draft); err != nil {
-			return info, nil, err
-		}
-		if info, err = sqlitefile.Inspect(ctx, b.draft); err != nil {
+		if info, err = copyIntake(ctx, database, b.draft); err != nil {
 			return info, nil, err
 		}
 		before := missing
@@ -154,7 +192,8 @@ func (b *backup) addOriginal(ctx context.Context, key, sum string) error {
 	return nil
 }
 
-func (b *backup) addDatabase(ctx context.Context) error {
+// addDatabase adds the copy of a database under its name.
+func (b *backup) addDatabase(ctx context.Context, name string) error {
 	f, err := os.Open(b.draft)
 	if err != nil {
 		return err
@@ -164,7 +203,7 @@ func (b *backup) addDatabase(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.writer.Add(ctx, backupfile.Database, info.Size(), info.ModTime(), f)
+	_, err = b.writer.Add(ctx, name, info.Size(), info.ModTime(), f)
 	return err
 }
 

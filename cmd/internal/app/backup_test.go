@@ -17,15 +17,28 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
 // opened is the service on a database of its own with that many documents.
 func opened(t *testing.T, documents int) (config.Intake, *app.Services, []string) {
 	t.Helper()
-	loaded, err := config.Load(config.Sources{Folder: t.TempDir(), NoServer: true})
+	return openedWith(t, nil, documents)
+}
+
+// loadedWith returns the settings of a service in a folder of its own.
+func loadedWith(t *testing.T, environ []string) config.Intake {
+	t.Helper()
+	loaded, err := config.Load(config.Sources{Folder: t.TempDir(), NoServer: true, Environ: environ})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return loaded
+}
+
+func openedWith(t *testing.T, environ []string, documents int) (config.Intake, *app.Services, []string) {
+	t.Helper()
+	loaded := loadedWith(t, environ)
 	s, err := app.OpenServices(t.Context(), loaded, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +65,7 @@ func TestADeletionDuringABackupIsPartOfIt(t *testing.T) {
 	c, s, ids := opened(t, 4)
 	to := filepath.Join(t.TempDir(), "b.tar")
 	rounds := 0
-	report, err := app.BackUp(t.Context(), c, to, app.BackupOptions{Progress: func(done, _ int) {
+	report, err := app.BackUp(t.Context(), app.Data{Intake: &c}, to, app.BackupOptions{Progress: func(done, _ int) {
 		if done != 0 {
 			return
 		}
@@ -71,7 +84,7 @@ func TestADeletionDuringABackupIsPartOfIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := app.Restore(t.Context(), other, to, app.RestoreOptions{}); err != nil {
+	if _, err := app.Restore(t.Context(), app.Data{Intake: &other}, to, app.RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := sqlitefile.Inspect(t.Context(), other.DatabasePath); err != nil || info.Documents != 2 || len(info.Originals) != 2 {
@@ -91,14 +104,14 @@ func TestBackupHasDeliveredMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := filepath.Join(t.TempDir(), "b.tar")
-	if report, err := app.BackUp(t.Context(), c, to, app.BackupOptions{}); err != nil || report.Documents != 0 || report.Originals != 1 {
+	if report, err := app.BackUp(t.Context(), app.Data{Intake: &c}, to, app.BackupOptions{}); err != nil || report.Documents != 0 || report.Originals != 1 {
 		t.Fatalf("%+v, %v", report, err)
 	}
 	other, err := config.Load(config.Sources{Folder: t.TempDir(), NoServer: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := app.Restore(t.Context(), other, to, app.RestoreOptions{}); err != nil {
+	if _, err := app.Restore(t.Context(), app.Data{Intake: &other}, to, app.RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	again, err := app.OpenServices(t.Context(), other, slog.New(slog.DiscardHandler))
@@ -131,13 +144,13 @@ func TestSessionsAndSecretsAreNotRestored(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := filepath.Join(t.TempDir(), "b.tar")
-	if _, err := app.BackUp(t.Context(), c, to, app.BackupOptions{}); err != nil {
+	if _, err := app.BackUp(t.Context(), app.Data{Intake: &c}, to, app.BackupOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := app.Restore(t.Context(), c, to, app.RestoreOptions{Force: true}); err != nil {
+	if _, err := app.Restore(t.Context(), app.Data{Intake: &c}, to, app.RestoreOptions{Force: true}); err != nil {
 		t.Fatal(err)
 	}
 	again, err := app.OpenServices(t.Context(), c, slog.New(slog.DiscardHandler))
@@ -156,21 +169,59 @@ func TestSessionsAndSecretsAreNotRestored(t *testing.T) {
 	}
 }
 
+// A dump has neither the sessions nor the secrets of a database on a server, and is of one moment with its originals.
+func TestBackupOfServerIsOfOneMoment(t *testing.T) {
+	from, to := []string{"SVC_DATABASE_URL=" + postgres.New(t)}, []string{"SVC_DATABASE_URL=" + postgres.New(t)}
+	c, s, ids := openedWith(t, from, 4)
+	session := account.Session{ID: "s1", Username: "ana", CreatedAt: time.Now(), ExpiresAt: time.Now().Add(time.Hour)}
+	if err := errors.Join(s.DB.Sessions().Create(t.Context(), session),
+		s.DB.TaskParts().Keep(t.Context(), "t1", document.TaskPart{Data: []byte("secreto")})); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "b.tar")
+	rounds := 0
+	report, err := app.BackUp(t.Context(), app.Data{Intake: &c}, path, app.BackupOptions{Progress: func(int, int) {
+		if rounds++; rounds == 1 { // the database is copied, no original is
+			if err := s.Service.Delete(t.Context(), account.System, ids[2]); err != nil {
+				t.Error(err)
+			}
+		}
+	}})
+	if err != nil || report.Documents != 3 || report.Originals != 3 {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	other := loadedWith(t, to)
+	if _, err := app.Restore(t.Context(), app.Data{Intake: &other}, path, app.RestoreOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := app.OpenServices(t.Context(), other, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	for table, want := range map[string]int{"sessions": 0, "task_parts": 0, "documents": 3} {
+		var n int
+		if err := again.DB.Writer().QueryRow("SELECT count(*) FROM " + table).Scan(&n); err != nil || n != want {
+			t.Errorf("%s has %d rows, want %d; %v", table, n, want, err)
+		}
+	}
+}
+
 // A database with a command at work on it is not replaced.
 func TestRestoreNeedsTheDatabaseForItself(t *testing.T) {
 	c, s, _ := opened(t, 1)
 	to := filepath.Join(t.TempDir(), "b.tar")
-	if _, err := app.BackUp(t.Context(), c, to, app.BackupOptions{}); err != nil {
+	if _, err := app.BackUp(t.Context(), app.Data{Intake: &c}, to, app.BackupOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := app.Restore(t.Context(), c, to, app.RestoreOptions{Force: true})
+	_, err := app.Restore(t.Context(), app.Data{Intake: &c}, to, app.RestoreOptions{Force: true})
 	if err == nil || !strings.Contains(err.Error(), "Otra orden de cotejo usa la base de datos") {
 		t.Errorf("with the services open: %v", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := app.Restore(t.Context(), c, to, app.RestoreOptions{Force: true}); err != nil {
+	if _, err := app.Restore(t.Context(), app.Data{Intake: &c}, to, app.RestoreOptions{Force: true}); err != nil {
 		t.Errorf("once they are closed: %v", err)
 	}
 }
@@ -197,7 +248,7 @@ func TestRestoreRefusesAnAlteredDatabase(t *testing.T) {
 				t.Fatal(err)
 			}
 			to := filepath.Join(t.TempDir(), "b.tar")
-			if _, err := app.BackUp(t.Context(), c, to, app.BackupOptions{}); err != nil {
+			if _, err := app.BackUp(t.Context(), app.Data{Intake: &c}, to, app.BackupOptions{}); err != nil {
 				t.Fatal(err)
 			}
 			other, err := config.Load(config.Sources{Folder: t.TempDir(), NoServer: true})
@@ -205,7 +256,7 @@ func TestRestoreRefusesAnAlteredDatabase(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, o := range []app.RestoreOptions{{DryRun: true}, {}} {
-				_, err := app.Restore(t.Context(), other, to, o)
+				_, err := app.Restore(t.Context(), app.Data{Intake: &other}, to, o)
 				if err == nil || !strings.Contains(err.Error(), tc.says) {
 					t.Errorf("dry run %v: %v", o.DryRun, err)
 				}

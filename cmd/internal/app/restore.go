@@ -13,10 +13,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"github.com/cotejo/cotejo/adapters/backupfile"
 	"github.com/cotejo/cotejo/adapters/blobstore"
 	"github.com/cotejo/cotejo/adapters/durable"
-	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/pgdump"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
 	"github.com/cotejo/cotejo/cmd/internal/config"
@@ -36,42 +38,38 @@ type RestoreReport struct {
 	CreatedAt time.Time `json:"created_at"` // of the backup
 	Documents int       `json:"documents"`
 	Originals int       `json:"originals"`
+	Cases     int       `json:"cases"`
 	Missing   []string  `json:"missing"`    // originals that the backup has not, as it says itself
-	Aside     []string  `json:"kept_aside"` // where the former database and originals are
+	Aside     []string  `json:"kept_aside"` // where the former databases and originals are
 }
 
-// Restore puts a backup in place of the database that c names. It needs the
-// database for itself. All of the backup is verified before anything is
-// changed. The former database and its originals stay aside: two folders that
-// a service could be started on.
+// Restore puts the databases of services from a backup in place of those that data names. It needs the
+// databases for itself. All of the backup is verified before anything is
+// changed. The former files and their originals stay aside: two folders that
+// a service could be started on. A database on a server must be empty, so that the former one stays as it is.
 //
 // It may be killed at any point. Originals are only ever added, and the former
-// ones have a second name by then; the database is replaced by one rename at
-// the end. Before it the former database is whole, behind it the new one.
-// A database whose schema or values are not those of the program is refused. Sessions, login
+// ones have a second name by then; a file is replaced by one rename at
+// the end, and a database on a server is filled in one transaction. Before it the former database is whole, behind it the new one.
+// A file whose schema or values are not those of the program is refused. Sessions, login
 // attempts and passwords of files are not restored: people log in again.
-func Restore(ctx context.Context, c config.Intake, from string, o RestoreOptions) (report RestoreReport, err error) {
-	if onServer(c) && !o.DryRun {
-		return report, errNoFile
-	}
+func Restore(ctx context.Context, data Data, from string, o RestoreOptions) (report RestoreReport, err error) {
 	if err := backupfile.Check(from); err != nil {
 		return report, err
 	}
-	r := restore{RestoreOptions: o, config: c, from: from}
-	folder := c.TempDir
-	if !o.DryRun {
-		unlock, err := r.lock(ctx)
-		if err != nil {
-			return report, err
-		}
-		defer unlock()
-		folder = filepath.Dir(c.DatabasePath)
+	r := restore{RestoreOptions: o, from: from}
+	defer r.close()
+	if data.Intake != nil {
+		r.intake = data.Intake
+		err = r.add(ctx, intakeDatabase, databaseOf(data.Intake.Server), data.Intake.TempDir)
 	}
-	if err := r.stage(folder); err != nil {
-		return report, err
+	if err == nil && data.Notify != nil {
+		err = r.add(ctx, notifyDatabase, databaseOf(data.Notify.Server), os.TempDir())
 	}
-	defer os.RemoveAll(filepath.Dir(r.staged))
-	if err := r.verify(ctx); err != nil || o.DryRun {
+	if err == nil {
+		err = r.verify(ctx)
+	}
+	if err != nil || o.DryRun {
 		return r.report, err
 	}
 	return r.report, r.replace(ctx)
@@ -80,27 +78,66 @@ func Restore(ctx context.Context, c config.Intake, from string, o RestoreOptions
 // restore is one that is under way.
 type restore struct {
 	RestoreOptions
-	config config.Intake
 	from   string
-	staged string // the new database, in a folder of its own
+	intake *config.Intake // nil without it
+	parts  []*restoredDatabase
 
 	manifest backupfile.Manifest
-	sums     map[string]string   // of the files in the backup, by name
-	info     sqlitefile.CopyInfo // of the new database
+	sums     map[string]string // of the files in the backup, by name
+	named    map[string]string // originals that belong to the new database, by key, with their SHA-256 if that is known
 	report   RestoreReport
 }
 
-// lock makes sure that nobody else has the database open, and that one which
+// restoredDatabase is one of the databases.
+type restoredDatabase struct {
+	databaseKind
+	options sqldb.Options
+	name    string // in the backup
+	staged  string // the new database, in a folder of its own
+	unlock  func()
+}
+
+// add makes sure that a database may be replaced and prepares a place for its copy.
+func (r *restore) add(ctx context.Context, kind databaseKind, o sqldb.Options, temporary string) (err error) {
+	d := &restoredDatabase{databaseKind: kind, options: o, name: kind.nameFor(o), unlock: func() {}}
+	folder := temporary
+	switch {
+	case r.DryRun:
+	case o.URL != "":
+		if err := pgdump.CheckEmpty(ctx, o); err != nil {
+			return err
+		}
+	default:
+		if d.unlock, err = r.lock(ctx, o); err != nil {
+			return err
+		}
+		folder = filepath.Dir(o.Path)
+	}
+	r.parts = append(r.parts, d)
+	return d.stage(folder, r.DryRun)
+}
+
+// close removes what was staged and releases the databases.
+func (r *restore) close() {
+	for _, d := range r.parts {
+		if d.staged != "" {
+			os.RemoveAll(filepath.Dir(d.staged))
+		}
+		d.unlock()
+	}
+}
+
+// lock makes sure that nobody else has a database open that is a file, and that one which
 // is there may be replaced.
-func (r *restore) lock(ctx context.Context) (unlock func(), err error) {
-	unlock, err = holdFile(ctx, sqldb.Options{Path: r.config.DatabasePath})
+func (r *restore) lock(ctx context.Context, o sqldb.Options) (unlock func(), err error) {
+	unlock, err = holdFile(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	exists, err := HasDatabase(r.config.DatabasePath)
+	exists, err := HasDatabase(o.Path)
 	if err == nil && exists && !r.Force {
 		err = fault.New(fault.Conflict, "database_exists", fmt.Sprintf(
-			"Ya hay una base de datos en %s; con --force se reemplaza, y la actual queda guardada al lado.", r.config.DatabasePath))
+			"Ya hay una base de datos en %s; con --force se reemplaza, y la actual queda guardada al lado.", o.Path))
 	}
 	if err != nil {
 		unlock()
@@ -109,96 +146,149 @@ func (r *restore) lock(ctx context.Context) (unlock func(), err error) {
 	return unlock, nil
 }
 
-const stagingPattern = ".cotejo-restore-*"
+// stagingPrefix and the name of the service begin the names of folders that a restore works in.
+const stagingPrefix = ".cotejo-restore-"
 
 // stage makes the folder of the new database, on the disk that it will stay
 // on, and removes those that killed restores left.
-func (r *restore) stage(folder string) error {
-	err := os.MkdirAll(folder, 0o700)
-	if left, _ := filepath.Glob(filepath.Join(folder, stagingPattern)); !r.DryRun {
+func (d *restoredDatabase) stage(folder string, dryRun bool) error {
+	err, pattern := os.MkdirAll(folder, 0o700), stagingPrefix+d.service+"-*"
+	if left, _ := filepath.Glob(filepath.Join(folder, pattern)); !dryRun && d.options.URL == "" {
 		for _, path := range left {
 			err = errors.Join(err, os.RemoveAll(path))
 		}
 	}
 	if err == nil {
-		folder, err = os.MkdirTemp(folder, stagingPattern)
+		folder, err = os.MkdirTemp(folder, pattern)
 	}
 	if err != nil {
 		return cannot(unwritable, err)
 	}
-	r.staged = filepath.Join(folder, "cotejo.db")
+	d.staged = filepath.Join(folder, "cotejo.db")
 	return nil
 }
 
-// verify reads all of the backup, stages its database and holds the two
-// against each other.
+// verify reads all of the backup, stages its databases and compares the two.
 func (r *restore) verify(ctx context.Context) (err error) {
 	r.manifest, err = backupfile.Read(ctx, r.from, func(name string, _ int64, content io.Reader) error {
-		if name != backupfile.Database {
-			return nil
+		for _, d := range r.parts {
+			// A dry run checks the database that is there, whatever the settings say.
+			if name == d.name || r.DryRun && (name == d.file || name == d.dump) {
+				d.name = name
+				_, err := durable.Write(d.staged, os.Rename, func(f *os.File) error {
+					_, err := io.Copy(f, content)
+					return err
+				})
+				return err
+			}
 		}
-		_, err := durable.Write(r.staged, durable.Place, func(f *os.File) error {
-			_, err := io.Copy(f, content)
-			return err
-		})
-		return err
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if err := sqlstore.VerifyFile(ctx, r.staged); err != nil {
+	r.sums, r.named = r.manifest.Sums(), map[string]string{}
+	r.report = RestoreReport{CreatedAt: r.manifest.CreatedAt}
+	for _, d := range r.parts {
+		if !r.manifest.Has(d.name) {
+			return d.lacking(r.manifest, d.options)
+		}
+		if err := r.verifyDatabase(ctx, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verifyDatabase checks a staged database. Of a file it brings the tables up to date and deletes the sessions and secrets: those
+// that ended since the backup was made must not come back to life. A dump has none.
+func (r *restore) verifyDatabase(ctx context.Context, d *restoredDatabase) error {
+	isDump := d.name == d.dump
+	if isDump {
+		if err := pgdump.Check(ctx, d.staged); err != nil {
+			return err
+		}
+	} else if err := d.verifyFile(ctx, d.staged); err != nil {
 		return err
 	}
-	if r.info, err = sqlitefile.Inspect(ctx, r.staged); err != nil {
+	switch {
+	case d.service == notifyDatabase.service && isDump:
+		r.report.Cases = r.manifest.Cases
+	case d.service == notifyDatabase.service:
+		n, err := sqlitefile.CountRows(ctx, d.staged, casesTable)
+		if err != nil {
+			return err
+		}
+		r.report.Cases = n
+	case isDump: // what it names is compared once it is restored
+		for name := range r.sums {
+			if key, isOriginal := strings.CutPrefix(name, backupfile.Originals); isOriginal {
+				r.named[key] = ""
+			}
+		}
+		r.report.Documents, r.report.Originals, r.report.Missing = r.manifest.Documents, len(r.named), r.manifest.Missing
+	default:
+		info, err := sqlitefile.Inspect(ctx, d.staged)
+		if err == nil {
+			err = r.compare(info)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if isDump {
+		return nil
+	}
+	if err := d.prepare(ctx, sqldb.Options{Path: d.staged}); err != nil {
 		return err
 	}
-	r.sums = r.manifest.Sums()
+	return sqlitefile.Settle(ctx, d.staged)
+}
+
+// compare makes sure that the backup has each original that its database names.
+func (r *restore) compare(info sqlitefile.CopyInfo) error {
 	lost := map[string]bool{}
 	for _, key := range r.manifest.Missing {
 		lost[key] = true
 	}
-	for key, sum := range r.info.Originals {
+	for key, sum := range info.Originals {
 		is, ok := r.sums[backupfile.Originals+key]
 		if lost[key] || ok && (sum == "" || sum == is) {
 			continue
 		}
 		return fault.New(fault.Unprocessable, "backup_incomplete", "La copia no tiene el original "+key+", que su base de datos nombra. Use otra copia.")
 	}
-	r.report = RestoreReport{CreatedAt: r.manifest.CreatedAt, Documents: r.info.Documents,
-		Originals: len(r.info.Originals) - len(r.manifest.Missing), Missing: r.manifest.Missing}
-	return r.prepare(ctx)
-}
-
-// prepare brings the staged database up to date and deletes its sessions and secrets: those
-// that ended since the backup was made must not come back to life.
-func (r *restore) prepare(ctx context.Context) error {
-	db, err := sqlstore.Open(ctx, sqldb.Options{Path: r.staged})
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(db.Forget(ctx), db.Close()); err != nil {
-		return err
-	}
-	return sqlitefile.Settle(ctx, r.staged)
+	r.named = info.Originals
+	r.report.Documents, r.report.Originals, r.report.Missing = info.Documents, len(info.Originals)-len(r.manifest.Missing), r.manifest.Missing
+	return nil
 }
 
 // replace is the part that changes things.
 func (r *restore) replace(ctx context.Context) error {
-	blobs, err := openBlobs(ctx, r.config)
-	if err != nil {
-		return err
+	for _, d := range r.parts {
+		if err := r.replaceDatabase(ctx, d); err != nil {
+			return err
+		}
 	}
-	defer blobs.Close()
-	database, ending := r.config.DatabasePath, time.Now().In(document.Colombia()).Format(asideFormat)
-	exists, err := HasDatabase(database)
-	if err == nil && exists {
-		err = r.keepOriginals(ctx, blobs, ending)
+	return nil
+}
+
+func (r *restore) replaceDatabase(ctx context.Context, d *restoredDatabase) error {
+	database, ending := d.options.Path, time.Now().In(document.Colombia()).Format(asideFormat)
+	exists := false
+	if d.options.URL == "" {
+		var err error
+		if exists, err = HasDatabase(database); err != nil {
+			return fmt.Errorf("guardando lo que había: %w", err)
+		}
 	}
-	if err != nil {
-		return fmt.Errorf("guardando lo que había: %w", err)
+	if d.service == intakeDatabase.service {
+		if err := r.replaceOriginals(ctx, exists, ending); err != nil {
+			return err
+		}
 	}
-	if err := r.addOriginals(ctx, blobs); err != nil {
-		return err
+	if d.options.URL != "" {
+		return r.fill(ctx, d)
 	}
 	if exists {
 		if err := r.keepDatabase(ctx, database, database+ending); err != nil {
@@ -215,10 +305,63 @@ func (r *restore) replace(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := os.Rename(r.staged, database); err != nil {
+	if err := os.Rename(d.staged, database); err != nil {
 		return err
 	}
 	return errors.Join(unmarkMoved(database), durable.SyncFolder(filepath.Dir(database)))
+}
+
+// replaceOriginals keeps the originals of a database that is replaced, and adds those of the new one.
+func (r *restore) replaceOriginals(ctx context.Context, exists bool, ending string) error {
+	blobs, err := openBlobs(ctx, *r.intake)
+	if err != nil {
+		return err
+	}
+	defer blobs.Close()
+	if exists {
+		if err := r.keepOriginals(ctx, blobs, ending); err != nil {
+			return fmt.Errorf("guardando lo que había: %w", err)
+		}
+	}
+	return r.addOriginals(ctx, blobs)
+}
+
+// fill fills the empty database of a server, and compares it with the backup.
+func (r *restore) fill(ctx context.Context, d *restoredDatabase) error {
+	if err := pgdump.Restore(ctx, d.options, d.staged); err != nil {
+		return err
+	}
+	_, err := d.examine(ctx, d.options)
+	if err == nil {
+		err = contentsOf(ctx, d.options, func(q bun.IDB, has func(string) (bool, error)) error { return r.compareFilled(ctx, d, q, has) })
+	}
+	if err != nil {
+		return fmt.Errorf("la base de datos %s se llenó, pero no es la de la copia; no inicie el servicio con ella: %w", d.options.Place(), err)
+	}
+	return nil
+}
+
+func (r *restore) compareFilled(ctx context.Context, d *restoredDatabase, q bun.IDB, has func(table string) (bool, error)) error {
+	if d.service == intakeDatabase.service {
+		info, err := sqlitefile.Contents(ctx, q, has)
+		if err == nil && info.Documents != r.manifest.Documents {
+			err = differs(info.Documents, r.manifest.Documents, "documentos")
+		}
+		if err != nil {
+			return err
+		}
+		return r.compare(info)
+	}
+	var n int
+	err := q.QueryRowContext(ctx, "SELECT count(*) FROM "+casesTable).Scan(&n)
+	if err == nil && n != r.manifest.Cases {
+		err = differs(n, r.manifest.Cases, "procesos")
+	}
+	return err
+}
+
+func differs(has, want int, what string) error {
+	return fault.New(fault.Unprocessable, "backup_incomplete", fmt.Sprintf("tiene %d %s y debería tener %d", has, what, want))
 }
 
 // asideFormat ends the names of what a restore keeps aside. It is kept by a second name, or a copy
@@ -273,7 +416,7 @@ func (r *restore) addOriginals(ctx context.Context, blobs blobstore.Store) error
 	done := 0
 	return r.manifest.ReadAgain(ctx, r.from, func(name string, _ int64, content io.Reader) error {
 		key, isOriginal := strings.CutPrefix(name, backupfile.Originals)
-		if _, named := r.info.Originals[key]; !isOriginal || !named {
+		if _, named := r.named[key]; !isOriginal || !named {
 			return nil
 		}
 		if r.Progress != nil {

@@ -95,6 +95,14 @@ func NeedData(c *cobra.Command, loaded config.Intake, missing IfMissing) error {
 	return needDatabase(c, loaded.DatabasePath, DataSettings[0], missing)
 }
 
+// NeedRegister is NeedData for the notification service.
+func NeedRegister(c *cobra.Command, loaded config.Notify, missing IfMissing) error {
+	if loaded.DatabaseURL != "" {
+		return nil
+	}
+	return needDatabase(c, loaded.DatabasePath, RegistrySetting, missing)
+}
+
 // needDatabase returns nil if there is a database at path, which setting has, or
 // if one may begin there.
 func needDatabase(c *cobra.Command, path, setting string, missing IfMissing) error {
@@ -146,10 +154,8 @@ func WithRegistry(c *cobra.Command, missing IfMissing, do func(ctx context.Conte
 	if err != nil {
 		return err
 	}
-	if loaded.DatabaseURL == "" {
-		if err := needDatabase(c, loaded.DatabasePath, RegistrySetting, missing); err != nil {
-			return err
-		}
+	if err := NeedRegister(c, loaded, missing); err != nil {
+		return err
 	}
 	r, err := app.OpenRegistry(c.Context(), loaded, logger(c, loaded.Server, loaded.OriginOf("NOTIFY_LOG_LEVEL")))
 	if err != nil {
