@@ -8,11 +8,10 @@ import (
 // else, whose part was misread, is not filled in.
 func TestTheNumberOfAPlaintiffIsLeftBlank(t *testing.T) {
 	for rule, c := range map[string]struct{ blank, want string }{
-		"left blank":                    {"C.C. No. ___________", ""},
-		"left blank, poorly read":       {"C.C. N* ——__—____", ""},
-		"the plaintiff's own":           {"C.C. No. 52.000.111", "52000111"},
-		"another line is no number's":   {"Teléfono: ___________", "79482668"},
-		"not asked for, nothing to say": {"", "79482668"},
+		"left blank":                  {"C.C. No. ___________", ""},
+		"left blank, poorly read":     {"C.C. N* ——__—____", ""},
+		"the plaintiff's own":         {"C.C. No. 52.000.111", "52000111"},
+		"another line is no number's": {"Teléfono: ___________", "79482668"},
 	} {
 		paper := "Señor\nJUEZ CIVIL MUNICIPAL DE CALI\n\nACCIONANTE: ANA LUCÍA RUIZ MORA\n" + c.blank + "\nACCIONANTE - AGFNIE 0FICI0S0: PEDRO LUIS GÓMEZ RÍOS\nC.C. 79.482.668\nACCIONADO: NUEVA EPS\n\n" +
 			"HECHOS\n\n1. La EPS no entrcga el mcdicamento gfr que ordcnó xqw el mcdico trt.\n"

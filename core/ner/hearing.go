@@ -21,6 +21,7 @@ type hearing struct {
 	hints     []parties.Hint
 	mentions  []Mention     // of each hint
 	held      []heldMention // of numbers, addresses, courts and cases
+	ofWords   []wordHashes  // see hashes
 }
 
 // heldMention is what a rule reads of a number or an address.

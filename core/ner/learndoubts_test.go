@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -27,31 +28,36 @@ type assessedPaper struct {
 
 // measureSigns reads papers as the product does, with forests that learned nothing from their writers.
 func measureSigns(papers []AssessedPaper, leftOut map[string]leftOutModels) ([]assessedPaper, error) {
-	e, err := NewEnsemble(DefaultConfig())
-	if err != nil {
-		return nil, err
-	}
-	list := make([]assessedPaper, len(papers))
-	for i, p := range papers {
-		e.use(leftOut[p.Writer])
-		b, _ := e.ballotOn(context.Background(), p.Text, RecognisedIf(p.Recognised, p.Text))
-		e.decide(b)
-		entities, _ := b.entities(e.min)
-		found, r := b.findings(entities), Result{Entities: entities}
-		a := assessedPaper{writer: p.Writer, measured: map[Field][]float64{}, right: map[Field]bool{}}
-		for _, x := range assessedFields {
-			for _, s := range x.signs {
-				a.measured[x.field] = append(a.measured[x.field], s.against(found, x.field))
-			}
-			shown := r.Values(x.field)
-			if !x.field.IsParty() && len(shown) > 1 {
-				shown = shown[:1]
-			}
-			a.right[x.field] = p.IsRight(x.field, shown)
+	list, errs := make([]assessedPaper, len(papers)), make([]error, len(papers))
+	inParallel(len(papers), func(i int) {
+		e, err := NewEnsemble(DefaultConfig())
+		if err != nil {
+			errs[i] = err
+			return
 		}
-		list[i] = a
+		e.use(leftOut[papers[i].Writer])
+		list[i] = e.measureSigns(papers[i])
+	})
+	return list, errors.Join(errs...)
+}
+
+func (e *Ensemble) measureSigns(p AssessedPaper) assessedPaper {
+	b, _ := e.ballotOn(context.Background(), p.Text, RecognisedIf(p.Recognised, p.Text))
+	e.decide(b)
+	entities, _ := b.entities(e.min)
+	found, r := b.findings(entities), Result{Entities: entities}
+	a := assessedPaper{writer: p.Writer, measured: map[Field][]float64{}, right: map[Field]bool{}}
+	for _, x := range assessedFields {
+		for _, s := range x.signs {
+			a.measured[x.field] = append(a.measured[x.field], s.against(found, x.field))
+		}
+		shown := r.Values(x.field)
+		if !x.field.IsParty() && len(shown) > 1 {
+			shown = shown[:1]
+		}
+		a.right[x.field] = p.IsRight(x.field, shown)
 	}
-	return list, nil
+	return a
 }
 
 // LearnDoubts learns how heavily the signs against the fields weigh, in the form in which it is
@@ -62,14 +68,15 @@ func LearnDoubts(papers []AssessedPaper, leftOut map[string]leftOutModels, repor
 	if err != nil {
 		return nil, err
 	}
-	for _, left := range writersOf(list) {
-		m := learnDoubts(slices.DeleteFunc(slices.Clone(list), func(a assessedPaper) bool { return a.writer == left }))
-		for i, a := range list {
-			if a.writer == left {
-				for _, x := range assessedFields {
-					report(i, x.field, m.Fields[x.field].chance(x.signs, a.measured[x.field]), a.right[x.field])
-				}
-			}
+	writers := writersOf(list)
+	models := make([]*doubtModel, len(writers)) // without each
+	inParallel(len(writers), func(w int) {
+		models[w] = learnDoubts(slices.DeleteFunc(slices.Clone(list), func(a assessedPaper) bool { return a.writer == writers[w] }))
+	})
+	for i, a := range list {
+		m := models[slices.Index(writers, a.writer)]
+		for _, x := range assessedFields {
+			report(i, x.field, m.Fields[x.field].chance(x.signs, a.measured[x.field]), a.right[x.field])
 		}
 	}
 	var out bytes.Buffer

@@ -3,6 +3,7 @@ package ner
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/cotejo/cotejo/core/ner/parties"
 )
@@ -13,20 +14,55 @@ const (
 	lexiconRate   = 0.05
 	lexiconDecay  = 2e-5
 	fewestOf      = 16
+	fewestBounds  = 64 // of the many options of each name
 )
 
-// learnLexicon learns who takes which part by the words around, by AdaGrad. The same papers give the same lexicon.
+// worded is an example to learn a lexicon from: the words that tell of it, and its class.
+type worded struct {
+	hashes []uint32
+	class  int
+	weight float64
+}
+
+// learnLexicon learns who takes which part by the words around.
 func learnLexicon(all []*examined) *parties.Lexicon {
+	var list []worded
+	for _, x := range all {
+		for i, around := range x.around {
+			list = append(list, worded{around, x.roles[i], x.weight})
+		}
+	}
+	return learnWords(list, fewestOf)
+}
+
+// learnBounds learns where names begin and end by the words there, of parties of which an option is right, in papers that people
+// wrote.
+func learnBounds(all []*examined) *parties.Lexicon {
+	var list []worded
+	for _, x := range all {
+		if x.writer == inventedWriter {
+			continue
+		}
+		for _, n := range x.namings {
+			if slices.ContainsFunc(n.all, func(o worded) bool { return o.class == rightOption }) {
+				list = append(list, n.all...)
+			}
+		}
+	}
+	return learnWords(list, fewestBounds)
+}
+
+// learnWords learns the classes of examples by their words, by AdaGrad; what stands in fewer than the given number tells nothing.
+// The same examples give the same lexicon.
+func learnWords(list []worded, fewest int) *parties.Lexicon {
 	row := map[uint32]int{} // of each hash that counts
 	var hashes []uint32
 	counts := map[uint32]int{}
-	for _, x := range all {
-		for _, around := range x.around {
-			for _, h := range around {
-				if counts[h]++; counts[h] == fewestOf {
-					row[h] = len(hashes)
-					hashes = append(hashes, h)
-				}
+	for _, e := range list {
+		for _, h := range e.hashes {
+			if counts[h]++; counts[h] == fewest {
+				row[h] = len(hashes)
+				hashes = append(hashes, h)
 			}
 		}
 	}
@@ -35,17 +71,15 @@ func learnLexicon(all []*examined) *parties.Lexicon {
 		class  int
 		weight float64
 	}
-	var examples []example
-	for _, x := range all {
-		for i, around := range x.around {
-			e := example{class: x.roles[i], weight: x.weight, rows: []int{len(hashes)}} // the last row is the bias
-			for _, h := range around {
-				if r, ok := row[h]; ok {
-					e.rows = append(e.rows, r)
-				}
+	examples := make([]example, len(list))
+	for i, w := range list {
+		e := example{class: w.class, weight: w.weight, rows: []int{len(hashes)}} // the last row is the bias
+		for _, h := range w.hashes {
+			if r, ok := row[h]; ok {
+				e.rows = append(e.rows, r)
 			}
-			examples = append(examples, e)
 		}
+		examples[i] = e
 	}
 	weights := make([][parties.Parts]float64, len(hashes)+1)
 	squares := make([][parties.Parts]float64, len(hashes)+1)

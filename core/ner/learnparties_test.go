@@ -1,8 +1,12 @@
 package ner
 
 import (
+	"errors"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/cotejo/cotejo/core/boost"
 	"github.com/cotejo/cotejo/core/ner/internal/lex"
@@ -28,7 +32,7 @@ type SidedPaper struct {
 }
 
 // Forests are what LearnParties learned.
-type Forests struct{ Sequence, Words, First, Roles, Names, Numbers, Addresses, Courts, Cases []byte }
+type Forests struct{ Sequence, Words, First, Roles, Bounds, Names, Numbers, Addresses, Courts, Cases []byte }
 
 // Left is a paper of whose writer nothing was learned, the names found for each role, and the likeliest number
 // and address of the plaintiff.
@@ -56,12 +60,19 @@ type examined struct {
 	standing [][]float32
 	roles    []int
 	parties  []parties.Party
-	options  [][]nameOption
-	nameX    [][][]float32
-	nameSure [][]bool // which options are right
+	namings  []examinedNames
 
 	document                          *parties.Document
 	numbers, addresses, courts, cases examinedHoldings
+}
+
+// examinedNames are the ways to name a party.
+type examinedNames struct {
+	all    []worded // the words of each, and whether it is right
+	sieve  func(bounds *parties.Lexicon) (options []nameOption, facts [][]float32, right []bool)
+	likely []nameOption // those that are left
+	facts  [][]float32
+	right  []bool
 }
 
 // examinedHoldings are the numbers or addresses of a paper, with what is known of them.
@@ -91,12 +102,16 @@ func LearnParties(papers []SidedPaper, filings []Example, isName func(value, spe
 			}
 		}
 	}
-	f := &forests{words: learnLexicon(all)} // the facts of all are those that forests without their writers gave
+	f := &forests{words: learnLexicon(all), bounds: learnBounds(all)} // the facts of all are those that forests without their writers gave
 	f.fitFirst(all)
 	f.fitRoles(all)
 	f.fitHolders(all)
 	words, err := f.words.Write()
-	return Forests{tagger, words, f.first.Write(), f.roles.Write(), f.names.Write(), f.numbers.Write(), f.addresses.Write(), f.courts.Write(), f.cases.Write()}, err
+	if err != nil {
+		return Forests{}, err
+	}
+	bounds, err := f.bounds.Write()
+	return Forests{tagger, words, f.first.Write(), f.roles.Write(), bounds, f.names.Write(), f.numbers.Write(), f.addresses.Write(), f.courts.Write(), f.cases.Write()}, err
 }
 
 // leftOutModels are those that learned nothing from a writer.
@@ -126,7 +141,8 @@ func LeftOut(papers []SidedPaper, filings []Example, isName func(value, spelling
 // examineAll reads each paper, the model of Sequence being one that learned nothing from its group. It returns those, too.
 func examineAll(papers []SidedPaper, filings []Example, isName func(value, spellings string) bool, groups int) ([]*examined, []*sequence.Model, error) {
 	all, taggers, groupOf := make([]*examined, len(papers)), make([]*sequence.Model, groups), groupsOf(papers, groups)
-	for g := range taggers {
+	errs := make([]error, groups)
+	inParallel(groups, func(g int) {
 		var others []SidedPaper
 		for i, p := range papers {
 			if groupOf[i] != g {
@@ -134,18 +150,33 @@ func examineAll(papers []SidedPaper, filings []Example, isName func(value, spell
 			}
 		}
 		b, err := learnTagger(others, filings)
-		if err != nil {
-			return nil, nil, err
+		if err == nil {
+			taggers[g], err = sequence.ReadModel(b)
 		}
-		if taggers[g], err = sequence.ReadModel(b); err != nil {
-			return nil, nil, err
-		}
+		errs[g] = err
+	})
+	if err := errors.Join(errs...); err != nil {
+		return nil, nil, err
 	}
-	for i, p := range papers {
-		all[i] = examineSided(p, isName, taggers[groupOf[i]])
+	inParallel(len(papers), func(i int) {
+		all[i] = examineSided(papers[i], isName, taggers[groupOf[i]])
 		all[i].paper, all[i].group = i, groupOf[i]
-	}
+	})
 	return all, taggers, nil
+}
+
+// inParallel does something for each of n numbers, on as many processors as there are.
+func inParallel(n int, do func(i int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	workers.Wait()
 }
 
 // groupsOf puts each paper into one of some groups, those of a writer into one. Papers that nobody wrote are put there one by one.
@@ -172,16 +203,20 @@ func leftOut(all []*examined, taggers []*sequence.Model) map[string]leftOutModel
 		fitted[g] = &forests{}
 	}
 	step := func(learn func(f *forests, others []*examined), note func(f *forests, x *examined)) {
-		for g, f := range fitted {
-			learn(f, slices.DeleteFunc(slices.Clone(all), func(x *examined) bool { return x.group == g }))
-		}
-		for _, x := range all {
-			note(fitted[x.group], x)
-		}
+		inParallel(len(fitted), func(g int) {
+			learn(fitted[g], slices.DeleteFunc(slices.Clone(all), func(x *examined) bool { return x.group == g }))
+		})
+		inParallel(len(all), func(i int) { note(fitted[all[i].group], all[i]) })
 	}
 	step(func(f *forests, others []*examined) { f.words = learnLexicon(others) }, func(f *forests, x *examined) {
 		for i := range x.facts {
 			x.facts[i] = append(x.facts[i], f.wordChances(x.document, i)...)
+		}
+	})
+	step(func(f *forests, others []*examined) { f.bounds = learnBounds(others) }, func(f *forests, x *examined) {
+		for i := range x.namings {
+			n := &x.namings[i]
+			n.likely, n.facts, n.right = n.sieve(f.bounds)
 		}
 	})
 	step((*forests).fitFirst, func(f *forests, x *examined) {
@@ -203,9 +238,12 @@ func leftOut(all []*examined, taggers []*sequence.Model) map[string]leftOutModel
 	return out
 }
 
+// inventedWriter is that of filings that nobody wrote.
+const inventedWriter = "invented"
+
 // heldWeight makes invented filings count for less, which have their numbers in few places.
 func heldWeight(writer string) float64 {
-	if writer == "invented" {
+	if writer == inventedWriter {
 		return .25
 	}
 	return 1
@@ -262,11 +300,12 @@ func examineSided(p SidedPaper, isName func(value, spellings string) bool, tagge
 	for i, e := range d.Entities {
 		x.around = append(x.around, d.Surroundings(i))
 		entity := d.Party(i)
-		options := h.nameOptions(&entity)
 		role := nobody
 		for r, names := range p.Names {
 			means := func(value string) bool {
-				return slices.ContainsFunc(names, func(spellings string) bool { return isName(value, spellings) || meansLoosely(value, spellings) })
+				return slices.ContainsFunc(names, func(spellings string) bool {
+					return isName(value, spellings) || meansLoosely(value, spellings, p.Recognised)
+				})
 			}
 			if role == nobody && !d.IsGeneric(i) && slices.ContainsFunc(e.Spans, func(s parties.Span) bool {
 				return means(t.Slice(int(t.Words[s.First].Start), int(t.Words[s.Last].End)))
@@ -274,17 +313,28 @@ func examineSided(p SidedPaper, isName func(value, spellings string) bool, tagge
 				role = r + 1
 			}
 		}
-		nameX, right := make([][]float32, len(options)), make([]bool, len(options))
-		for k := range options {
-			nameX[k] = h.nameFacts(&entity, options, k)
-			if role != nobody {
-				right[k] = slices.ContainsFunc(p.Names[role-1], func(spellings string) bool { return isName(options[k].value, spellings) })
-			}
+		isRight := func(value string) bool {
+			return role != nobody && slices.ContainsFunc(p.Names[role-1], func(spellings string) bool { return isName(value, spellings) })
 		}
-		x.roles, x.parties, x.options = append(x.roles, role), append(x.parties, entity), append(x.options, options)
-		x.nameX, x.nameSure = append(x.nameX, nameX), append(x.nameSure, right)
+		x.roles, x.parties, x.namings = append(x.roles, role), append(x.parties, entity), append(x.namings, h.examineNames(&entity, p.Weight, isRight))
 	}
 	return x
+}
+
+// examineNames tells which of the ways to name a party are right.
+func (h *hearing) examineNames(p *parties.Party, weight float64, isRight func(value string) bool) (n examinedNames) {
+	options := h.nameOptions(p)
+	for i := range options {
+		n.all = append(n.all, worded{h.nameWords(p.Person, &options[i]), int(asOne(isRight(options[i].value))), weight})
+	}
+	n.sieve = func(bounds *parties.Lexicon) (likely []nameOption, facts [][]float32, right []bool) {
+		likely = h.likelyNames(p, slices.Clone(options), bounds)
+		for i := range likely {
+			right = append(right, isRight(likely[i].value))
+		}
+		return likely, h.nameFacts(p, likely), right
+	}
+	return n
 }
 
 // withTagger gives the extractor Sequence a model; any other stays as it is.
@@ -312,18 +362,21 @@ func examineHoldings(h *holdings, sought []string, same func(value, spelling str
 	return x
 }
 
-// meansLoosely reports whether a value has most words of one of the spellings of a name. The role of a
-// party is learned from any such value, its right name separately.
-func meansLoosely(value, spellings string) bool {
-	const most = .7
+// meansLoosely reports whether a value has most words of one of the spellings of a name, a few letters of each misread where a
+// scanner read it. The role of a party is learned from any such value, its right name separately.
+func meansLoosely(value, spellings string, isRecognised bool) bool {
+	const most, perWrong = .7, 4 // letters of a word for each that may be wrong
 	essential := func(s string) []string {
 		return slices.DeleteFunc(lex.SplitWords(s), func(w string) bool { return lex.NameParticles[w] })
+	}
+	isIn := func(list []string, w string) bool {
+		return slices.Contains(list, w) || isRecognised && slices.ContainsFunc(list, func(o string) bool { return lex.Within(o, w, min(len(o), len(w))/perWrong) })
 	}
 	words := essential(value)
 	for s := range strings.SplitSeq(spellings, "|") {
 		name, shared := essential(s), 0
 		for _, w := range words {
-			if slices.Contains(name, w) {
+			if isIn(name, w) {
 				shared++
 			}
 		}
@@ -344,12 +397,11 @@ func (f *forests) fitRoles(all []*examined) {
 	f.roles = fitParts(lastFactNames(), roleSettings, all, func(x *examined, i int) []float32 { return slices.Concat(x.facts[i], x.standing[i]) })
 	var list []boost.Example
 	for _, x := range all {
-		for i, options := range x.nameX {
-			if !slices.Contains(x.nameSure[i], true) {
-				continue
-			}
-			for k, facts := range options {
-				list = append(list, boost.Example{X: facts, Class: int(asOne(x.nameSure[i][k])), Weight: x.weight})
+		for _, n := range x.namings {
+			for k, facts := range n.facts {
+				if slices.Contains(n.right, true) {
+					list = append(list, boost.Example{X: facts, Class: int(asOne(n.right[k])), Weight: x.weight})
+				}
 			}
 		}
 	}
@@ -376,12 +428,12 @@ func (x *examined) read(f *forests) (found [3][]string) {
 				continue
 			}
 			best, chance := "", 0.0
-			for k, nameFacts := range x.nameX[i] {
-				if c := f.names.Probabilities(nameFacts)[1]; c > chance {
-					best, chance = x.options[i][k].value, c
+			for k, facts := range x.namings[i].facts {
+				if c := f.names.Probabilities(facts)[1]; c > chance {
+					best, chance = x.namings[i].likely[k].value, c
 				}
 			}
-			if best != "" && !slices.ContainsFunc(found[role-1], func(o string) bool { return meansLoosely(o, best) }) {
+			if best != "" && !slices.ContainsFunc(found[role-1], func(o string) bool { return meansLoosely(o, best, false) }) {
 				found[role-1] = append(found[role-1], best)
 			}
 		}

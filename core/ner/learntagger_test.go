@@ -42,7 +42,7 @@ func tagged(p SidedPaper) Example {
 // isAttorney reports whether a rule reads one of the spellings of a name as that of an attorney.
 func isAttorney(t *Text, spellings string) bool {
 	return slices.ContainsFunc(slices.Concat(Label{}.Extract(t), Pattern{}.Extract(t), Structure{}.Extract(t)), func(m Mention) bool {
-		return m.Field == Attorney && meansLoosely(m.Value, spellings)
+		return m.Field == Attorney && meansLoosely(m.Value, spellings, false)
 	})
 }
 

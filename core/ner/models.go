@@ -22,10 +22,11 @@ var defaultProse = sync.OnceValue(func() *parties.Model { return embeddedModel("
 
 // forests are what tells who takes which part in a paper.
 type forests struct {
-	words *parties.Lexicon // parts of parties by the words around them
-	first *boost.Forest    // by all that is known of each party
-	roles *boost.Forest    // and of the others
-	names *boost.Forest    // which of the ways to name a party are right
+	words  *parties.Lexicon // parts of parties by the words around them
+	first  *boost.Forest    // by all that is known of each party
+	roles  *boost.Forest    // and of the others
+	bounds *parties.Lexicon // where names begin and end, by the words there
+	names  *boost.Forest    // which of the ways to name a party are right
 	// Which of the numbers and of the e-mail addresses are the plaintiff's.
 	numbers, addresses *boost.Forest
 	courts             *boost.Forest // which of the courts is written to or writes
@@ -36,7 +37,7 @@ var learnedForests = sync.OnceValue(func() *forests {
 	holders := parties.IdentifierFactNames()
 	return &forests{words: embeddedModel("words.bin", parties.ReadLexicon),
 		first: embeddedForest("first.txt", firstFactNames(), parties.PartNames[:]), roles: embeddedForest("roles.txt", lastFactNames(), parties.PartNames[:]),
-		names:   embeddedForest("names.txt", nameFactNames(), nameClasses),
+		bounds: embeddedModel("bounds.bin", parties.ReadLexicon), names: embeddedForest("names.txt", nameFactNames(), nameClasses),
 		numbers: embeddedForest("numbers.txt", holders, holderClasses), addresses: embeddedForest("addresses.txt", holders, holderClasses),
 		courts: embeddedForest("courts.txt", holders, holderClasses), cases: embeddedForest("cases.txt", holders, holderClasses)}
 })

@@ -10,8 +10,8 @@ import (
 	"github.com/cotejo/cotejo/core/ner/parties"
 )
 
-// How a party is named. A text spells a name in several ways, with words too few or too many before
-// and behind; a forest of decision trees tells which is right.
+// How a party is named. A text spells a name in several ways, and where each begins and ends is open: all are options. The words
+// at their bounds make some of them likely (namewords.go); a forest of decision trees tells which is right.
 
 // nameOption is a way to name a party.
 type nameOption struct {
@@ -24,6 +24,7 @@ type nameOption struct {
 	confidence float64                      // of the surest of them
 	explicit   bool                         // one says that the text states the part in words
 	by         [len(extractorNames)]float64 // confidence of each rule
+	byWords    float64                      // how likely its words make it
 }
 
 // nameSource is how an option came about.
@@ -34,33 +35,25 @@ const (
 	readByRule
 	lineOfSpan
 	upToForm
-	withoutFirst
-	withoutLast
-	withWordBefore
-	withWordsBehind
+	aroundSpan
 	betweenSigns
 	nameSources
 )
 
-var sourceNames = [nameSources]string{"span", "rule", "line", "up to the legal form", "without its first word", "without its last word", "with the word before", "with words behind", "between signs"}
+var sourceNames = [nameSources]string{"span", "rule", "line", "up to the legal form", "around", "between signs"}
 
 // Bounds of what is tried.
 const (
-	maxNameOptions = 48
-	maxWordsBehind = 4
+	maxNameOptions = 150
+	maxWordsBehind = 7
 	maxWordsBefore = 3
 	maxWordsLess   = 2
-
-	maxDigitsBehind = 4 // of a number behind the name of an institution: Consorcio Vial 2020
 )
 
 // named returns the mention of a party by the best of its names, and how likely that is right; false when it has none.
 func (h *hearing) named(p *parties.Party) (Mention, float64, bool) {
-	options := h.nameOptions(p)
-	facts := make([][]float32, len(options))
-	for i := range facts {
-		facts[i] = h.nameFacts(p, options, i)
-	}
+	options := h.likelyNames(p, h.nameOptions(p), h.forests.bounds)
+	facts := h.nameFacts(p, options)
 	best, chance := -1, 0.0
 	for i, c := range h.forests.names.All(facts) {
 		if c[1] > chance {
@@ -170,29 +163,48 @@ func (l *optionList) addParts(s parties.Span) {
 			l.add(s.First, k-1, upToForm)
 		}
 	}
-	for n := 1; n <= maxWordsLess && s.First+n <= s.Last; n++ {
-		l.add(s.First+n, s.Last, withoutFirst)
-		l.add(s.First, s.Last-n, withoutLast)
+}
+
+// addWider adds a span with what stands beside it, and less what may be none of it, at both ends.
+func (l *optionList) addWider(s parties.Span) {
+	for first := max(s.First-maxWordsBefore, 0); first <= min(s.First+maxWordsLess, s.Last); first++ {
+		if first < s.First && !l.joins(first, s.First) {
+			continue
+		}
+		for last := max(s.Last-maxWordsLess, first); last <= min(s.Last+maxWordsBehind, len(l.t.Words)-1); last++ {
+			if last > s.Last && !l.joins(s.Last, last) {
+				break
+			}
+			if l.mayBegin(first) && l.mayEnd(last) {
+				l.add(first, last, aroundSpan)
+			}
+		}
 	}
 }
 
-// addWider adds a span with what stands beside it on its line: a name in small letters may go on with any word, a hospital
-// be written small, a consortium bear its year.
-func (l *optionList) addWider(s parties.Span) {
-	t := l.t
-	for k := s.First - 1; k >= 0 && k >= s.First-maxWordsBefore && string(t.Between(k)) == " "; k-- {
-		if isCapitalised(&t.Words[k]) || t.Words[k].Class&lex.EntityHead != 0 || t.Words[s.First].Shape == doc.Lower && mayNameInSmall(t, k) {
-			l.add(k, s.Last, withWordBefore)
+// joins reports whether words may be one name as far as what stands between them goes: no end of a sentence or a paragraph, no
+// line of a table, and no blanks as between columns.
+func (l *optionList) joins(first, last int) bool {
+	const widest = 3
+	for k := first; k < last; k++ {
+		gap := string(l.t.Between(k))
+		isSentence := strings.HasPrefix(gap, ". ") && l.t.Words[k].End-l.t.Words[k].Start > 3
+		if isSentence || len(gap) > widest || strings.ContainsAny(gap, ":;|\t_") || strings.Count(gap, "\n") > 1 {
+			return false
 		}
 	}
-	small := t.Words[s.First].Shape == doc.Lower
-	for k := s.Last + 1; k <= s.Last+maxWordsBehind && k < len(t.Words) && len(t.Between(k-1)) <= 2; k++ {
-		w := &t.Words[k]
-		isYear := w.Shape == doc.Number && k == s.Last+1 && !l.person && w.End-w.Start <= maxDigitsBehind && string(t.Between(k-1)) == " "
-		if isCapitalised(w) || isYear || small && (k == s.Last+1 || mayNameInSmall(t, k)) {
-			l.add(s.First, k, withWordsBehind)
-		}
-	}
+	return true
+}
+
+// mayBegin and mayEnd report whether a name may begin or end with a word.
+func (l *optionList) mayBegin(k int) bool {
+	w := &l.t.Words[k]
+	return w.Class&(lex.Function|lex.Particle) == 0 || w.Class&(lex.Given|lex.Surname) != 0 || w.Shape != doc.Lower
+}
+
+func (l *optionList) mayEnd(k int) bool {
+	w := &l.t.Words[k]
+	return w.Class&(lex.Function|lex.Particle) == 0 || w.Class&(lex.Given|lex.Surname|lex.LegalForm) != 0
 }
 
 func isCapitalised(w *doc.Word) bool { return w.Shape == doc.Title || w.Shape == doc.Upper }
@@ -207,6 +219,7 @@ type naming struct {
 	longest     int     // words of the longest name that was read, not made
 	mostPlaces  int     // of one of them
 	best        float64 // confidence of the surest rule
+	likeliest   float64 // by its words, of all options
 	within      int     // of how many it is a part
 	holds       int     // how many are a part of it
 	others      int
@@ -245,6 +258,8 @@ var ownNameFacts = []nameFact{
 	{"surest rule", func(n *naming) float64 { return n.option.confidence }},
 	{"surer rule for another", func(n *naming) float64 { return n.best - n.option.confidence }},
 	{"said in words", func(n *naming) float64 { return asOne(n.option.explicit) }},
+	{"likely by its words", func(n *naming) float64 { return n.option.byWords }},
+	{"less likely by its words than another", func(n *naming) float64 { return n.likeliest - n.option.byWords }},
 	{"words", func(n *naming) float64 { return float64(len(n.option.words)) }},
 	{"words fewer than the longest", func(n *naming) float64 { return float64(n.longest - len(n.option.words)) }},
 	{"within others", func(n *naming) float64 { return float64(n.within) }},
@@ -357,14 +372,17 @@ func nameFactNames() []string {
 	return names
 }
 
-// nameFacts returns what is known of option i.
-func (h *hearing) nameFacts(p *parties.Party, all []nameOption, i int) []float32 {
-	n := h.naming(p, all, i)
-	x := make([]float32, len(allNameFacts))
-	for k, f := range allNameFacts {
-		x[k] = float32(f.of(n))
+// nameFacts returns what is known of each option.
+func (h *hearing) nameFacts(p *parties.Party, all []nameOption) [][]float32 {
+	out := make([][]float32, len(all))
+	for i := range all {
+		n := h.naming(p, all, i)
+		out[i] = make([]float32, len(allNameFacts))
+		for k, f := range allNameFacts {
+			out[i][k] = float32(f.of(n))
+		}
 	}
-	return x
+	return out
 }
 
 func (h *hearing) naming(p *parties.Party, all []nameOption, i int) *naming {
@@ -373,6 +391,7 @@ func (h *hearing) naming(p *parties.Party, all []nameOption, i int) *naming {
 	for k := range all {
 		x := &all[k]
 		adds := 0
+		n.likeliest = max(n.likeliest, x.byWords)
 		n.isShortened = n.isShortened || shortens(o.words, x.words)
 		n.lacksHead = n.lacksHead || len(x.words) > len(o.words) && isPartOf(o.words, x.words) && x.words[0] != o.words[0] && t.Words[t.WordAt(x.start)].Class&lex.EntityHead != 0
 		if isPartOf(o.words, x.words) {

@@ -33,7 +33,7 @@ var shapes = map[string]map[ner.Field]string{
 	"aplanado-madre": {ner.Plaintiff: "Transito Roa de Quintana", ner.Agent: "Martha Liliana Quintana Roa", ner.Cedula: "20987111",
 		ner.Defendant: "FAMISANAR EPS S.A.S.", ner.Email: "marthaquintana74@gmail.com", ner.Court: "Juzgado Municipal de Soacha"},
 	"etiquetas-rotas": {ner.Plaintiff: "Nubia Stella Caicedo Valencia", ner.Cedula: "31144567", ner.Email: "nubia.caicedo@hotmail.com",
-		ner.Defendant: "ADMINISTRADORA COLOMBIANA DE PENSIONES - COLPENSIONES", ner.Court: "Juzgado 5 Civil Municipal de Palmira"},
+		ner.Defendant: "ADMINISTRADORA COLOMBIANA DE PENSIONES - COLPENSIONES|COLPENSIONES", ner.Court: "Juzgado 5 Civil Municipal de Palmira"},
 	"apoderado-tp": {ner.Plaintiff: "Jesús Arbey Insuasty Benavides", ner.Attorney: "Julio César Eraso Muñoz", ner.Cedula: "98333222",
 		ner.Email: "jesusinsuasty@yahoo.es", ner.Court: "Tribunal Administrativo de Nariño",
 		ner.Defendant: "NACIÓN - MINISTERIO DE DEFENSA - POLICÍA NACIONAL; DIRECCIÓN DE SANIDAD DE LA POLICÍA NACIONAL"},

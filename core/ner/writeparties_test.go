@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	partiesFolder = flag.String("parties", "", "folder in which TestWriteParties writes its nine tables; it writes none without")
+	partiesFolder = flag.String("parties", "", "folder in which TestWriteParties writes its ten tables; it writes none without")
 	partiesRows   = flag.Bool("parties-rows", false, "TestWriteParties also logs what is wrong of writers left out")
 	partiesWeight = flag.Float64("parties-weight", .2, "weight of an invented filing")
 	partiesFrom   = flag.Int("parties-filings", 900, "invented filings that TestWriteParties learns from beside the papers of people")
@@ -36,7 +36,7 @@ func TestWriteParties(t *testing.T) {
 		t.Fatal(err)
 	}
 	left.log()
-	for file, data := range map[string][]byte{"sequence.bin": forests.Sequence, "words.bin": forests.Words, "first.txt": forests.First, "roles.txt": forests.Roles, "names.txt": forests.Names, "numbers.txt": forests.Numbers, "addresses.txt": forests.Addresses,
+	for file, data := range map[string][]byte{"sequence.bin": forests.Sequence, "words.bin": forests.Words, "first.txt": forests.First, "roles.txt": forests.Roles, "bounds.bin": forests.Bounds, "names.txt": forests.Names, "numbers.txt": forests.Numbers, "addresses.txt": forests.Addresses,
 		"courts.txt": forests.Courts, "cases.txt": forests.Cases} {
 		if err := os.WriteFile(filepath.Join(*partiesFolder, file), data, 0o644); err != nil {
 			t.Fatal(err)

@@ -143,9 +143,9 @@ var measurements = []measurement{
 		command: func(o options) []string {
 			return []string{"go", "test", "-count", "1", "-v", "-timeout", "2h", "-run", "^TestWriteProse$", "./core/ner", "-prose", "data/prose.bin", "-corpora", o.corpora}
 		}},
-	{name: "train-parties", about: "trains who takes which part in a paper; and logs how papers of writers left out fare; after any change of an extractor, four minutes",
+	{name: "train-parties", about: "trains who takes which part in a paper; and logs how papers of writers left out fare; after any change of an extractor, six minutes",
 		command: fixed("go", "test", "-count", "1", "-vet=off", "-v", "-timeout", "1h", "./core/ner", "-run", "TestWriteParties", "-args", "-parties", "data")},
-	{name: "train-doubts", about: "trains what speaks against the fields of core/ner; after train-parties, three minutes",
+	{name: "train-doubts", about: "trains what speaks against the fields of core/ner; after train-parties, four minutes",
 		command: fixed("go", "test", "-count", "1", "-vet=off", "-v", "-timeout", "1h", "./core/ner", "-run", "TestWriteDoubts", "-args", "-doubts", "data/doubts.json")},
 	{name: "train-kinds", about: "trains what kind a paper is; and logs how papers of writers left out fare; after any change of core/doctype, ten seconds",
 		command: fixed("go", "test", "-count", "1", "-vet=off", "-v", "./core/doctype", "-run", "TestWriteKinds", "-args", "-kinds", "data/kinds.txt")},
