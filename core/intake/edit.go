@@ -68,17 +68,30 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	return d, nil
 }
 
-// correction is a document before and after a correction, with the derived data to store.
+// correction is a document before and after a change by a person, with the derived data to store.
 type correction struct {
 	before, after document.Document
-	fingerprint   dedup.Fingerprint
+	changes       []document.Change
 	learned       []document.Example
+
+	compared    bool // the change affects what the document is compared by
+	fingerprint dedup.Fingerprint
 }
 
-// Validate implements ports.Intake. It computes the correction before the transaction, to keep
+// editing computes the correction of a document.
+type editing func(ctx context.Context, detector *dedup.Detector, before document.Document) (correction, error)
+
+// Validate implements ports.Intake.
+func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
+	return s.edit(ctx, id, func(ctx context.Context, detector *dedup.Detector, before document.Document) (correction, error) {
+		return s.correct(ctx, detector, by, before, c)
+	})
+}
+
+// edit corrects a document and returns it as it now is. It computes the correction before the transaction, to keep
 // that short. If another user changed the document in the meantime, it computes the correction a
 // second time inside the transaction, with the document locked.
-func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
+func (s *Service) edit(ctx context.Context, id string, compute editing) (document.Document, error) {
 	detector, err := s.compare.current(ctx)
 	if err != nil {
 		return document.Document{}, err
@@ -87,14 +100,14 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 	if err != nil {
 		return document.Document{}, err
 	}
-	work, err := s.correct(ctx, detector, by, before, c)
+	work, err := compute(ctx, detector, before)
 	if err != nil {
 		return document.Document{}, err
 	}
 	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
 		err := s.Documents.Update(ctx, id, func(d *document.Document) error {
-			if d.Revision() != work.before.Revision() {
-				again, err := s.correct(ctx, detector, by, *d, c)
+			if !isSameState(d, &work.before) {
+				again, err := compute(ctx, detector, *d)
 				if err != nil {
 					return err
 				}
@@ -106,10 +119,7 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 		if err != nil {
 			return err
 		}
-		if err := s.refound(ctx, detector, &work.after, work.fingerprint); err != nil {
-			return err
-		}
-		return s.record(ctx, by, work)
+		return s.record(ctx, detector, &work)
 	})
 	if err != nil {
 		return document.Document{}, err
@@ -117,12 +127,26 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 	return work.after, nil
 }
 
+// isSameState reports whether nothing that an edit depends on differs between two reads of a document.
+func isSameState(a, b *document.Document) bool {
+	return a.Revision() == b.Revision() && a.DuplicateState == b.DuplicateState && a.NeedsReview == b.NeedsReview &&
+		a.Suggested.Type == b.Suggested.Type
+}
+
+// unchangedSince returns a fault unless a document has one of the revisions; nil revisions accept any.
+func unchangedSince(d *document.Document, revisions []string) error {
+	if revisions != nil && !slices.Contains(revisions, d.Revision()) {
+		return fault.New(fault.Stale, "document_changed",
+			"Otra persona cambió el documento después de que usted lo abrió; vuelva a abrirlo, revise y guarde de nuevo.")
+	}
+	return nil
+}
+
 func (s *Service) correct(
 	ctx context.Context, detector *dedup.Detector, by account.Actor, before document.Document, c document.Correction,
 ) (correction, error) {
-	if c.Revisions != nil && !slices.Contains(c.Revisions, before.Revision()) {
-		return correction{}, fault.New(fault.Stale, "document_changed",
-			"Otra persona cambió el documento después de que usted lo abrió; vuelva a abrirlo, revise y guarde de nuevo.")
+	if err := unchangedSince(&before, c.Revisions); err != nil {
+		return correction{}, err
 	}
 	after := before
 	details := set(&after, c.Fields, "body.validated_fields.")
@@ -137,11 +161,12 @@ func (s *Service) correct(
 	if _, ok := c.Fields[document.FieldDue]; !ok && before.Due == s.opts.Terms.Due(&before) {
 		after.Due = s.opts.Terms.Due(&after)
 	}
-	after.Status, after.ValidatedAt = document.Validated, s.Now().UTC().Truncate(time.Microsecond) // as stores keep it
+	after.Status, after.ValidatedAt = document.Validated, s.now()
 	after.NeedsReview = false
 	after.ValidatedBy = cmp.Or(sanitize.Line(c.By), by.Username)
 	fp, err := detector.FingerprintContext(ctx, after.Filing())
-	return correction{before, after, fp, examples(before, after, c)}, err
+	return correction{before: before, after: after, compared: true, fingerprint: fp,
+		changes: changes(by, before, after, after.ValidatedAt, after.ValidatedBy), learned: examples(before, after, c)}, err
 }
 
 // maxExamples bounds how many examples are kept for learning: the latest.
@@ -156,12 +181,17 @@ func examples(before, after document.Document, c document.Correction) []document
 	return before.Examples(right, after.ValidatedAt)
 }
 
-// record stores a correction and its derived data in the transaction of ctx.
-func (s *Service) record(ctx context.Context, by account.Actor, c correction) error {
-	if err := s.Index.Put(ctx, c.fingerprint); err != nil {
-		return fmt.Errorf("storing the fingerprint: %w", err)
+// record stores the derived data of a correction in the transaction of ctx.
+func (s *Service) record(ctx context.Context, detector *dedup.Detector, c *correction) error {
+	if c.compared {
+		if err := s.refound(ctx, detector, &c.after, c.fingerprint); err != nil {
+			return err
+		}
+		if err := s.Index.Put(ctx, c.fingerprint); err != nil {
+			return fmt.Errorf("storing the fingerprint: %w", err)
+		}
 	}
-	if err := s.Changes.Append(ctx, changes(by, c.before, c.after, c.after.ValidatedAt, c.after.ValidatedBy)); err != nil {
+	if err := s.Changes.Append(ctx, c.changes); err != nil {
 		return fmt.Errorf("storing the history: %w", err)
 	}
 	if err := s.Examples.Put(ctx, c.learned, maxExamples); err != nil {

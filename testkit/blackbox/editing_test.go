@@ -73,6 +73,51 @@ func call(t *testing.T, c *service.Client, method, path, body string, want int) 
 	return res.Body
 }
 
+// Several documents are changed by one request, and each has its own answer.
+func TestSeveralDocumentsAreChangedTogether(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, database ...string) {
+		p := start(t, t.TempDir(), database...)
+		c := login(t, p, p.Password)
+		var ids []string
+		for _, name := range []string{"Ana López", "Eva Mora"} {
+			var made struct {
+				Data struct {
+					DocumentID string `json:"document_id"`
+				}
+			}
+			body := call(t, c, "POST", "/documents/manual", `{"numero_acta":"7","demandante":"`+name+`","demandado":"EPS"}`, 201)
+			if err := json.Unmarshal(body, &made); err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, made.Data.DocumentID)
+		}
+		bulk := func(change string) string {
+			list := fmt.Sprintf(`"documents":[{"id":%q},{"id":"0195f0a0-0000-7000-8000-00000000ffff"},{"id":%q}]`, ids[0], ids[1])
+			return string(call(t, c, "POST", "/documents/bulk", "{"+change+","+list+"}", 200))
+		}
+		for _, change := range []string{`"action":"tag","tag":"salud"`, `"action":"type","document_type":"demanda"`, `"action":"approve"`} {
+			if got := bulk(change); !strings.Contains(got, `"changed":2`) || strings.Count(got, `"code":"document_not_found"`) != 1 {
+				t.Errorf("%s: %s", change, got)
+			}
+		}
+		if got := bulk(`"action":"approve"`); strings.Count(got, `"code":"already_approved"`) != 2 {
+			t.Errorf("again: %s", got)
+		}
+		if got := bulk(`"action":"tag","tag":"salud"`); strings.Count(got, `"outcome":"unchanged"`) != 2 {
+			t.Errorf("the tag again: %s", got)
+		}
+		d := string(call(t, c, "GET", "/documents/"+ids[0], "", 200))
+		for _, part := range []string{`"etiquetas":["salud"]`, `"document_type":"demanda"`, `"status":"validated"`, `"validated_by":"admin"`} {
+			if !strings.Contains(d, part) {
+				t.Errorf("the document lacks %s: %s", part, d)
+			}
+		}
+		if history := string(call(t, c, "GET", "/documents/"+ids[0]+"/history", "", 200)); !strings.Contains(history, `"total":4`) {
+			t.Errorf("history %s", history)
+		}
+	})
+}
+
 // Twenty people who validate one document at once are all heard.
 func TestParallelValidations(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, database ...string) {

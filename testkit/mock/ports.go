@@ -33,6 +33,9 @@ var _ ports.Intake = &IntakeMock{}
 //			CancelTaskFunc: func(ctx context.Context, by account.Actor, id string) (document.Task, error) {
 //				panic("mock out the CancelTask method")
 //			},
+//			ChangeManyFunc: func(ctx context.Context, by account.Actor, c document.BulkChange) ([]document.BulkResult, error) {
+//				panic("mock out the ChangeMany method")
+//			},
 //			CompareFunc: func(ctx context.Context, by account.Actor, id string, other string) (document.Comparison, error) {
 //				panic("mock out the Compare method")
 //			},
@@ -117,6 +120,9 @@ var _ ports.Intake = &IntakeMock{}
 type IntakeMock struct {
 	// CancelTaskFunc mocks the CancelTask method.
 	CancelTaskFunc func(ctx context.Context, by account.Actor, id string) (document.Task, error)
+
+	// ChangeManyFunc mocks the ChangeMany method.
+	ChangeManyFunc func(ctx context.Context, by account.Actor, c document.BulkChange) ([]document.BulkResult, error)
 
 	// CompareFunc mocks the Compare method.
 	CompareFunc func(ctx context.Context, by account.Actor, id string, other string) (document.Comparison, error)
@@ -203,6 +209,15 @@ type IntakeMock struct {
 			By account.Actor
 			// ID is the id argument value.
 			ID string
+		}
+		// ChangeMany holds details about calls to the ChangeMany method.
+		ChangeMany []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// C is the c argument value.
+			C document.BulkChange
 		}
 		// Compare holds details about calls to the Compare method.
 		Compare []struct {
@@ -439,6 +454,7 @@ type IntakeMock struct {
 		}
 	}
 	lockCancelTask     sync.RWMutex
+	lockChangeMany     sync.RWMutex
 	lockCompare        sync.RWMutex
 	lockDaysLeft       sync.RWMutex
 	lockDelete         sync.RWMutex
@@ -503,6 +519,46 @@ func (mock *IntakeMock) CancelTaskCalls() []struct {
 	mock.lockCancelTask.RLock()
 	calls = mock.calls.CancelTask
 	mock.lockCancelTask.RUnlock()
+	return calls
+}
+
+// ChangeMany calls ChangeManyFunc.
+func (mock *IntakeMock) ChangeMany(ctx context.Context, by account.Actor, c document.BulkChange) ([]document.BulkResult, error) {
+	if mock.ChangeManyFunc == nil {
+		panic("IntakeMock.ChangeManyFunc: method is nil but Intake.ChangeMany was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		C   document.BulkChange
+	}{
+		Ctx: ctx,
+		By:  by,
+		C:   c,
+	}
+	mock.lockChangeMany.Lock()
+	mock.calls.ChangeMany = append(mock.calls.ChangeMany, callInfo)
+	mock.lockChangeMany.Unlock()
+	return mock.ChangeManyFunc(ctx, by, c)
+}
+
+// ChangeManyCalls gets all the calls that were made to ChangeMany.
+// Check the length with:
+//
+//	len(mockedIntake.ChangeManyCalls())
+func (mock *IntakeMock) ChangeManyCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	C   document.BulkChange
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		C   document.BulkChange
+	}
+	mock.lockChangeMany.RLock()
+	calls = mock.calls.ChangeMany
+	mock.lockChangeMany.RUnlock()
 	return calls
 }
 

@@ -78,6 +78,32 @@ func TestValidate(t *testing.T) {
 	build(t, nil).Run(t, rows)
 }
 
+func TestBulkChanges(t *testing.T) {
+	one := `"documents":[{"id":"` + knownDocument + `"}]`
+	rows := []apitest.Row{
+		{Name: "several, each with its answer", Body: `{"action":"approve","documents":[{"id":"` + knownDocument + `"},{"id":"` + unknown + `"}]}`, Status: 200,
+			JSON: `{"data":{"changed":1,"documents":[{"id":"` + knownDocument + `","outcome":"changed","etag":"\"now\""},` +
+				`{"id":"` + unknown + `","outcome":"refused","code":"document_not_found","message":"No existe ese documento."}]}}`},
+		{Name: "doubtful fields", Body: `{"action":"approve","documents":[{"id":"` + knownDocument + `","if_match":"\"x\""}]}`, Status: 200,
+			JSON: `{"data":{"changed":0,"documents":[{"outcome":"refused","code":"doubtful_fields","fields":["cedula"],"etag":"\"now\""}]}}`},
+		{Name: "a type", Body: `{"action":"type","document_type":"demanda",` + one + `}`, Status: 200, JSON: `{"data":{"changed":1}}`},
+		{Name: "nothing to change", Body: `{"action":"untag","tag":"vida",` + one + `}`, Status: 200, JSON: `{"data":{"changed":0,"documents":[{"outcome":"unchanged"}]}}`,
+			Lacks: []string{"code", "message", "fields"}},
+		{Name: "no tag", Body: `{"action":"tag",` + one + `}`, Status: 422, JSON: `{"code":"invalid_tag"}`},
+		{Name: "another action", Body: `{"action":"delete",` + one + `}`, Status: 422, JSON: `{"errors":[{"location":"body.action"}]}`},
+		{Name: "none", Body: `{"action":"approve","documents":[]}`, Status: 422, JSON: `{"errors":[{"location":"body.documents","message":"Debe tener al menos 1 elemento(s)."}]}`},
+		{Name: "too many", Body: `{"action":"approve","documents":[` + repeat(`{"id":"`+knownDocument+`"},`, document.MaxBulk) + `{"id":"` + unknown + `"}]}`, Status: 422,
+			JSON: `{"errors":[{"location":"body.documents","message":"Debe tener como máximo 100 elemento(s)."}]}`},
+		{Name: "no identifier", Body: `{"action":"approve","documents":[{"id":"7"}]}`, Status: 422, JSON: `{"errors":[{"location":"body.documents[0].id"}]}`},
+		{Name: "no body", Status: 422, JSON: `{"code":"malformed_json"}`},
+	}
+	for i := range rows {
+		rows[i].Method, rows[i].Path, rows[i].Token = "POST", prefix+"/documents/bulk", goodToken
+	}
+	rows = append(rows, apitest.Row{Name: "nobody", Method: "POST", Path: prefix + "/documents/bulk", Body: `{"action":"approve",` + one + `}`, Status: 401})
+	build(t, nil).Run(t, rows)
+}
+
 func TestHistoryAndRecurring(t *testing.T) {
 	rows := []apitest.Row{
 		{Name: "history", Path: knownDocument + "/history?per_page=5", Status: 200,

@@ -183,6 +183,9 @@ func (h *handlers) registerEditing() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/validate", ID: "validate", Heavy: rest.Texts, Tag: "Edición",
 		Summary: "Guardar correcciones y dar el documento por validado",
 		Answers: []int{http.StatusNotFound, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.validate)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/bulk", ID: "changeDocuments", Heavy: rest.Comparisons, Tag: "Edición",
+		Summary: fmt.Sprintf("Cambiar hasta %d documentos a la vez: aprobarlos, darles un tipo, ponerles o quitarles una etiqueta", document.MaxBulk),
+		Timeout: compareTimeout}, h.changeDocuments)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/history", ID: "history", Tag: "Edición",
 		Summary: "Cambios de un documento, del más reciente al más antiguo",
 		Answers: []int{http.StatusNotFound}}, h.history)

@@ -170,6 +170,7 @@ func newIntake() *mock.IntakeMock {
 			}
 			return d, nil
 		},
+		ChangeManyFunc: changeMany,
 		HistoryFunc: func(_ context.Context, _ account.Actor, id string, page document.PageRequest) (document.ChangeListing, error) {
 			if id != knownDocument {
 				return document.ChangeListing{}, errNoDocument
@@ -323,6 +324,26 @@ func newIntake() *mock.IntakeMock {
 }
 
 // newConfiguration stores a configuration without checks.
+// changeMany changes the known document, unless it is named with a revision.
+func changeMany(_ context.Context, _ account.Actor, c document.BulkChange) (results []document.BulkResult, err error) {
+	if c.Action == document.BulkTag && c.Tag == "" {
+		return nil, fault.New(fault.Unprocessable, "invalid_tag", "Escriba una etiqueta.")
+	}
+	for _, d := range c.Documents {
+		r := document.BulkResult{ID: d.ID, Revision: "now"}
+		switch {
+		case d.ID != knownDocument:
+			r.Revision, r.Refusal = "", errNoDocument
+		case d.Revisions != nil:
+			r.Refusal, r.Fields = fault.New(fault.RuleViolated, "doubtful_fields", "Hay campos por comprobar."), []document.Field{document.FieldCedula}
+		default:
+			r.Changed = c.Action == document.BulkApprove || c.TypeName == "demanda" || c.Tag == "salud"
+		}
+		results = append(results, r)
+	}
+	return results, nil
+}
+
 func newConfiguration() *mock.ConfigurationMock {
 	config, extraction, ruling := dedup.DefaultConfig(), ner.DefaultConfig(), document.MailRuling{}
 	return &mock.ConfigurationMock{

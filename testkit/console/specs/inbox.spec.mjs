@@ -146,6 +146,61 @@ test('the documents of a page are chosen together', async () => {
   await close(page);
 });
 
+test('chosen documents are tagged, typed and approved together, and those that stay say why', async () => {
+  const enter = async (acta, more) => (await api('POST', '/documents/manual', { numero_acta: acta, demandante: `Lote ${acta}`, demandado: 'EPS de varios', ...more })).data.document_id;
+  const facts = { demandante: 'Lote Repetido Ruiz', cedula: '52418903', observaciones: 'El 3 de febrero de 2026 el médico tratante ordenó una resonancia magnética de columna lumbar, y la entidad accionada no la ha programado pese a tres solicitudes verbales y una escrita. El dolor le impide trabajar como costurera, único sustento de su hogar.' };
+  const ids = { first: await enter('V-1', { demandante: 'Lote Primero Paz' }), second: await enter('V-2', { demandante: 'Lote Segundo Gil' }), origin: await enter('V-3', facts), copy: await enter('V-4', facts) };
+  const stored = async (id) => (await api('GET', `/documents/${id}`)).data;
+  assert.equal((await stored(ids.copy)).duplicate_state, 'open');
+  const page = await as('ana', '/consola/bandeja?vista=todos&q=lote');
+  const rows = page.locator('tr[data-row]');
+  await page.waitForFunction(() => document.querySelectorAll('tr[data-row]').length === 4);
+  await page.getByRole('checkbox', { name: 'Elegir todos los de esta página' }).press('Space');
+  const bar = page.getByRole('group', { name: 'Con los documentos elegidos' });
+  await bar.getByText('4 elegidos', { exact: true }).waitFor();
+  await accessible(page);
+  await shot(page, 'bandeja-varios');
+
+  await page.keyboard.press('a');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const tagging = page.getByRole('dialog', { name: 'Etiqueta de 4 documentos' });
+  await tagging.getByLabel('Etiqueta').fill('salud');
+  await accessible(page);
+  await shot(page, 'varios-etiqueta');
+  await page.keyboard.press('Enter');
+  await page.getByText('4 documentos con la etiqueta nueva.').waitFor();
+  await tagging.waitFor({ state: 'hidden' });
+  assert.deepEqual((await stored(ids.origin)).etiquetas, ['salud']);
+
+  await rows.filter({ hasText: 'Lote Primero' }).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: 'Tipo' }).press('Enter');
+  const typing = page.getByRole('dialog', { name: 'Cambiar el tipo de 1 documento' });
+  await typing.getByLabel('Tipo de escrito').selectOption('derecho_peticion');
+  await typing.getByRole('button', { name: 'Cambiar' }).press('Enter');
+  await page.getByText('1 documento con el tipo nuevo.').waitFor();
+  await rows.filter({ hasText: 'Lote Primero' }).getByText('Derecho de petición').waitFor();
+  assert.equal((await stored(ids.first)).status, 'manual_entry');
+
+  await page.getByRole('checkbox', { name: 'Elegir todos los de esta página' }).press('Space');
+  await bar.getByRole('button', { name: 'Aprobar' }).press('Enter');
+  const approving = page.getByRole('dialog', { name: 'Aprobar 4 documentos' });
+  await approving.getByText(/no se puede deshacer/).waitFor();
+  await accessible(page);
+  await shot(page, 'varios-aprobar');
+  await approving.getByRole('button', { name: 'Aprobar' }).press('Enter');
+  await approving.getByText('3 documentos aprobados.').waitFor();
+  await approving.getByText('1 documento quedó sin aprobar. Sigue elegido.').waitFor();
+  await approving.getByText('Puede repetir otro escrito y nadie lo ha decidido: compárelos.').waitFor();
+  await accessible(page);
+  await shot(page, 'varios-sin-aprobar');
+  await approving.getByRole('button', { name: 'Listo' }).press('Enter');
+  await bar.getByText('1 elegido', { exact: true }).waitFor();
+  assert.deepEqual(await Promise.all(Object.values(ids).map(async (id) => (await stored(id)).status)), ['validated', 'validated', 'validated', 'manual_entry']);
+  await close(page);
+});
+
 test('a PDF with a password is read when somebody enters it', async () => {
   const page = await as('ana', '/consola/bandeja?vista=fallidos');
   await page.getByLabel('Agregar archivos').last().setInputFiles((await files())['protegido.pdf']);

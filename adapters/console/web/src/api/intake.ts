@@ -417,6 +417,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cambiar hasta 100 documentos a la vez: aprobarlos, darles un tipo, ponerles o quitarles una etiqueta */
+        post: operations["changeDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents/files": {
         parameters: {
             query?: never;
@@ -1130,6 +1147,61 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BulkChange: {
+            /**
+             * @description approve: aprobarlos como están; type: darles el tipo document_type; tag y untag: ponerles o quitarles la etiqueta tag
+             * @enum {string}
+             */
+            action: "approve" | "type" | "tag" | "untag";
+            /** @example tutela */
+            document_type?: string;
+            documents: components["schemas"]["BulkDocument"][];
+            /** @example salud */
+            tag?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkChanged: {
+            /**
+             * Format: int64
+             * @description Cuántos cambiaron
+             */
+            changed: number;
+            /** @description Cada documento una vez, en el orden en que se pidieron */
+            documents: components["schemas"]["BulkResult"][];
+        } & {
+            [key: string]: unknown;
+        };
+        BulkDocument: {
+            /** Format: uuid */
+            id: string;
+            /** @description ETag del documento como se vio; si cambió desde entonces, queda como está */
+            if_match?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkResult: {
+            /**
+             * @description Solo si no se pudo: document_not_found, document_changed, already_approved, undecided_duplicate, doubtful_fields, needs_review, too_many_tags, internal
+             * @example undecided_duplicate
+             */
+            code?: string;
+            /** @description Del documento como quedó; falta si no existe */
+            etag?: string;
+            /** @description Los campos por comprobar, con doubtful_fields */
+            fields?: string[];
+            /** Format: uuid */
+            id: string;
+            /** @description Lo mismo en palabras */
+            message?: string;
+            /**
+             * @description unchanged: ya estaba así; refused: quedó como estaba, por lo que dice code
+             * @enum {string}
+             */
+            outcome: "changed" | "unchanged" | "refused";
+        } & {
+            [key: string]: unknown;
+        };
         Candidate: {
             /** @description Lo que decidió una persona; null mientras nadie decida */
             decision: components["schemas"]["Decision"] | null;
@@ -1610,6 +1682,11 @@ export interface components {
         };
         EnvelopedActivityBody: {
             data: components["schemas"]["Activity"];
+        } & {
+            [key: string]: unknown;
+        };
+        EnvelopedBulkChangedBody: {
+            data: components["schemas"]["BulkChanged"];
         } & {
             [key: string]: unknown;
         };
@@ -5617,6 +5694,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PagedSummaryBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedBulkChangedBody"];
                 };
             };
             /** @description No autenticado */

@@ -20,9 +20,9 @@ type Props = {
   empty: ReactNode;
   onOpen: (d: Summary) => void;
   tools?: ReactNode;
-  /** The documents that are chosen, by id. */
-  chosen: string[];
-  onChoose: (chosen: string[]) => void;
+  /** The documents that are chosen, also those of other pages. */
+  chosen: Summary[];
+  onChoose: (chosen: Summary[]) => void;
 };
 
 /** Documents, and what there is to do about each. */
@@ -42,8 +42,8 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
             type="checkbox"
             className={classes.choose}
             aria-label={words.chooseOne(d.file_name)}
-            checked={chosen.includes(d.id)}
-            onChange={(e) => onChoose(e.currentTarget.checked ? [...chosen, d.id] : chosen.filter((id) => id !== d.id))}
+            checked={chosen.some((c) => c.id === d.id)}
+            onChange={(e) => onChoose(e.currentTarget.checked ? [...chosen, d] : chosen.filter((c) => c.id !== d.id))}
           />
         ),
       },

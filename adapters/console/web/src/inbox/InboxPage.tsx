@@ -6,7 +6,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { keys } from '../api/keys';
 import { useFreshLists } from '../api/useFreshLists';
-import { CaseFileButton } from '../casefile/CaseFileButton';
 import { inbox as en } from '../i18n/en/inbox';
 import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
@@ -17,6 +16,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
+import { BulkBar } from './BulkBar';
 import { DocumentTable } from './DocumentTable';
 import { DropAnywhere } from './DropAnywhere';
 import { InboxFilters } from './InboxFilters';
@@ -27,7 +27,7 @@ import { SubmissionTable } from './SubmissionTable';
 import { UploadPanel } from './UploadPanel';
 import { addFiles } from './uploads';
 import { ViewTabs } from './ViewTabs';
-import { documentsQuery, type InboxSearch, showsDocuments, tasksQuery, type View } from './views';
+import { documentsQuery, type InboxSearch, showsDocuments, type Summary, tasksQuery, type View } from './views';
 
 const accepted = '.pdf,.docx,.eml,.msg,.zip,.jpg,.jpeg,.png,.tif,.tiff';
 
@@ -51,7 +51,7 @@ export function InboxPage() {
       <UploadPanel />
       <ViewTabs view={view} onView={(v) => change({ vista: v === 'revisar' ? undefined : v })} />
       <div id="inbox-list" role="tabpanel" aria-label={words.view[view]} style={{ display: 'contents' }}>
-        {showsDocuments(view) ? <Documents view={view} search={search} onChange={change} /> : <Submissions view={view} search={search} onChange={change} />}
+        {showsDocuments(view) ? <Documents key={view} view={view} search={search} onChange={change} /> : <Submissions view={view} search={search} onChange={change} />}
       </div>
     </>
   );
@@ -64,7 +64,7 @@ function Documents({ view, search, onChange }: ListProps) {
   const { number } = useFormat();
   const navigate = useNavigate();
   const documents = useQuery(documentsQuery(search));
-  const [chosen, choose] = useState<string[]>([]);
+  const [chosen, choose] = useState<Summary[]>([]);
   if (documents.isError) return <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />;
   const filtered = Boolean(search.q || search.tipo || search.vence || search.desde || search.hasta);
   return (
@@ -82,14 +82,6 @@ function Documents({ view, search, onChange }: ListProps) {
                 {words.documents(documents.data.meta.total, number(documents.data.meta.total))}
               </Text>
             )}
-            {chosen.length > 0 && (
-              <>
-                <CaseFileButton ids={chosen} size="xs" />
-                <Button size="compact-xs" variant="subtle" onClick={() => choose([])}>
-                  {words.chooseNone(chosen.length)}
-                </Button>
-              </>
-            )}
           </Group>
         }
         empty={
@@ -101,6 +93,7 @@ function Documents({ view, search, onChange }: ListProps) {
         }
         onOpen={(d) => void navigate({ to: '/revisar/$id', params: { id: d.id } as never, search: search as never })}
       />
+      <BulkBar chosen={chosen} onChoose={choose} />
       <Pages meta={documents.data?.meta} onPage={(pagina) => onChange({ pagina })} />
     </>
   );

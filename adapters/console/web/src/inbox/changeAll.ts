@@ -1,0 +1,27 @@
+import type { components } from '../api/intake';
+
+export type BulkResult = components['schemas']['BulkResult'];
+/** What is done with all documents; the interface names the action. */
+export type Change = Pick<components['schemas']['BulkChange'], 'action' | 'document_type' | 'tag'>;
+
+/** How many documents a request changes, so that the progress moves: the service takes twice as many. */
+export const perRequest = 50;
+
+export type Outcome = { results: BulkResult[]; /** The ones that a failed request left as they were. */ left: string[]; error?: unknown };
+
+/** Changes documents, a part after the other; a part that fails is the last. */
+export async function changeAll(ids: string[], change: Change, send: (ids: string[], change: Change) => Promise<BulkResult[]>, onProgress: (n: number) => void): Promise<Outcome> {
+  const results: BulkResult[] = [];
+  for (let at = 0; at < ids.length; at += perRequest) {
+    try {
+      results.push(...(await send(ids.slice(at, at + perRequest), change)));
+    } catch (error) {
+      return { results, left: ids.slice(at), error };
+    }
+    onProgress(Math.min(at + perRequest, ids.length));
+  }
+  return { results, left: [] };
+}
+
+export const refusedOf = (results: BulkResult[]): BulkResult[] => results.filter((r) => r.outcome === 'refused');
+export const countOf = (results: BulkResult[], outcome: BulkResult['outcome']): number => results.filter((r) => r.outcome === outcome).length;

@@ -1,0 +1,152 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// ChangeMany implements ports.Intake. Each document has its own transaction.
+func (s *Service) ChangeMany(ctx context.Context, by account.Actor, c document.BulkChange) ([]document.BulkResult, error) {
+	edit, err := s.bulkEdit(by, c)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(c.Documents); n == 0 || n > document.MaxBulk {
+		return nil, fault.New(fault.Unprocessable, "too_many_documents",
+			fmt.Sprintf("Elija de 1 a %d documentos; eligió %d.", document.MaxBulk, n)).
+			With(fault.Detail{Location: "body.documents", Message: fmt.Sprintf("Debe tener de 1 a %d documentos.", document.MaxBulk)})
+	}
+	var results []document.BulkResult
+	seen := map[string]bool{}
+	changed := 0
+	for _, named := range c.Documents {
+		if seen[named.ID] {
+			continue
+		}
+		seen[named.ID] = true
+		r := s.changeOne(ctx, named, edit)
+		if r.Changed {
+			changed++
+		}
+		results = append(results, r)
+	}
+	s.Logger.InfoContext(ctx, "documents changed together", "action", string(c.Action), "by", by.Username,
+		"documents", len(results), "changed", changed)
+	return results, nil
+}
+
+// errUnchanged is the error of an edit that has nothing to change.
+var errUnchanged = errors.New("nothing to change")
+
+// changeOne changes one document and reports what became of it.
+func (s *Service) changeOne(ctx context.Context, named document.BulkDocument, edit editing) (r document.BulkResult) {
+	r.ID = named.ID
+	var before document.Document // as the edit saw it last
+	after, err := s.edit(ctx, named.ID, func(ctx context.Context, detector *dedup.Detector, d document.Document) (correction, error) {
+		before = d
+		if err := unchangedSince(&d, named.Revisions); err != nil {
+			return correction{}, err
+		}
+		return edit(ctx, detector, d)
+	})
+	switch {
+	case err == nil:
+		r.Changed, r.Revision = true, after.Revision()
+		return r
+	case before.ID != "":
+		r.Revision = before.Revision()
+	}
+	if errors.Is(err, errUnchanged) {
+		return r
+	}
+	refusal, ok := fault.As(err)
+	if !ok || refusal.Kind == fault.Internal {
+		s.Logger.ErrorContext(ctx, "a document of several could not be changed", "document", named.ID, "error", err)
+		refusal = fault.Wrap(err, fault.Internal, "internal", "No se pudo guardar; vuelva a intentarlo.")
+	}
+	r.Refusal = refusal
+	if refusal.Code == "doubtful_fields" {
+		r.Fields = before.DoubtfulFields()
+	}
+	return r
+}
+
+// bulkEdit returns what a change does with each of its documents.
+func (s *Service) bulkEdit(by account.Actor, c document.BulkChange) (editing, error) {
+	switch c.Action {
+	case document.BulkApprove:
+		return func(ctx context.Context, detector *dedup.Detector, d document.Document) (correction, error) {
+			if refusal := d.Approvable(); refusal != nil {
+				return correction{}, refusal
+			}
+			return s.correct(ctx, detector, by, d, document.Correction{})
+		}, nil
+	case document.BulkType:
+		var named document.Document
+		if f, ok := fault.As(named.SetField(document.FieldType, c.TypeName)); ok { // an empty name is no type here
+			return nil, f.With(fault.Detail{Location: "body.document_type", Message: f.Message})
+		}
+		t, err := s.parseType(string(named.Type), "body.document_type")
+		if err != nil {
+			return nil, err
+		}
+		return func(ctx context.Context, detector *dedup.Detector, d document.Document) (correction, error) {
+			return s.classify(ctx, detector, by, d, t)
+		}, nil
+	case document.BulkTag, document.BulkUntag:
+		tag, err := document.ParseTag(c.Tag)
+		if f, ok := fault.As(err); ok {
+			return nil, f.With(fault.Detail{Location: "body.tag", Message: f.Message})
+		}
+		return s.uncompared(by, func(d *document.Document) (bool, error) {
+			if c.Action == document.BulkUntag {
+				return d.RemoveTag(tag), nil
+			}
+			return d.AddTag(tag)
+		}), nil
+	}
+	return nil, fault.New(fault.Unprocessable, "unknown_action", "No existe esa acción: elija aprobar, cambiar el tipo, o poner o quitar una etiqueta.")
+}
+
+// classify returns the correction by which a person sets the type of a document without approving it.
+func (s *Service) classify(
+	ctx context.Context, detector *dedup.Detector, by account.Actor, before document.Document, t document.Type,
+) (correction, error) {
+	after := before
+	if !after.Classify(t) {
+		return correction{}, errUnchanged
+	}
+	if before.Due == s.opts.Terms.Due(&before) {
+		after.Due = s.opts.Terms.Due(&after)
+	}
+	at := s.now()
+	fp, err := detector.FingerprintContext(ctx, after.Filing())
+	lines := changes(by, before, after, at, by.Username)
+	if before.Type == t { // confirmed
+		lines = append(lines, document.Change{DocumentID: after.ID, At: at, User: by.Username, By: by.Username,
+			Field: document.FieldType, From: string(t), To: string(t)})
+	}
+	return correction{before: before, after: after, compared: true, fingerprint: fp, changes: lines}, err
+}
+
+// uncompared returns the edit that applies a change on which no comparison depends. change reports whether it changed anything.
+func (s *Service) uncompared(by account.Actor, change func(*document.Document) (bool, error)) editing {
+	return func(_ context.Context, _ *dedup.Detector, before document.Document) (correction, error) {
+		after := before
+		changed, err := change(&after)
+		if err == nil && !changed {
+			err = errUnchanged
+		}
+		return correction{before: before, after: after, changes: changes(by, before, after, s.now(), by.Username)}, err
+	}
+}
+
+// now returns the time as stores keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
