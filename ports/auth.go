@@ -88,6 +88,8 @@ type UserEditor interface {
 // returns hashes. Faults: Forbidden unless by is an administrator, and those of UserEditor.
 type UserDirectory interface {
 	ListUsers(ctx context.Context, by account.Actor) ([]account.User, error)
+	// Assignees returns who may log in, with name and username alone, and the caller. Everybody may ask.
+	Assignees(ctx context.Context, by account.Actor) ([]account.User, error)
 	// AddUser stores a new user. Fault: Unprocessable.
 	AddUser(ctx context.Context, by account.Actor, d account.MemberDraft) (account.User, error)
 	// ChangeUser changes a user; password is a new one, or nil. Faults: Unprocessable;

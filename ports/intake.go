@@ -70,7 +70,8 @@ type Intake interface {
 	Validate(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error)
 	// ChangeMany changes up to document.MaxBulk documents, each in a transaction of its own: one that is
 	// refused does not stop the others. It returns what became of each, in the order of the request. What
-	// is typed or tagged stays unapproved. Fault: Unprocessable (action, type, tag, number of documents).
+	// is typed or tagged stays unapproved. Fault: Unprocessable (action, type, tag, assignee,
+	// number of documents).
 	ChangeMany(ctx context.Context, by account.Actor, c document.BulkChange) ([]document.BulkResult, error)
 	// History returns one page of what was changed in a document, newest first.
 	History(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.ChangeListing, error)

@@ -39,8 +39,8 @@ type Documents interface {
 	// of Filter.ByDue. It ignores Filter.Urgency.
 	List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error)
 	// Each calls visit with every document that the filter accepts, oldest first, until visit
-	// fails. It reads one snapshot. Text, Pages, Entities, Alternatives, Suggested, Duplicates and
-	// Due are empty.
+	// fails. It reads one snapshot. Text, Pages, Entities, Alternatives, Suggested, Duplicates, Due
+	// and Assignee are empty.
 	Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error
 	// EachPaired is Each with the pairs in which the document is the later one, and the file names
 	// of the earlier ones: the most similar first, at most document.MaxOthers.

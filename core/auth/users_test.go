@@ -77,6 +77,18 @@ func TestDirectory(t *testing.T) {
 		want string     // of ana afterwards
 	}{
 		{"a member lists nobody", func(ctx context.Context, d auth.Directory) error { _, err := d.ListUsers(ctx, member); return err }, fault.Forbidden, ""},
+		{"a member sees who documents can be assigned to", func(ctx context.Context, d auth.Directory) error {
+			users, err := d.Assignees(ctx, account.Actor{Username: "externa", Role: account.Member})
+			for _, u := range users {
+				if u.PasswordHash != "" || u.Role != "" || u.Disabled {
+					t.Errorf("shown: %+v", u)
+				}
+			}
+			if err == nil && (len(users) != 3 || users[2].Username != "externa") {
+				t.Errorf("got %+v", users)
+			}
+			return err
+		}, "", "user false hash of una clave larga"},
 		{"a member adds nobody", func(ctx context.Context, d auth.Directory) error {
 			_, err := d.AddUser(ctx, member, account.MemberDraft{Username: "x", Password: long})
 			return err

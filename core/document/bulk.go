@@ -16,6 +16,7 @@ const (
 	BulkType    BulkAction = "type"    // give them a type
 	BulkTag     BulkAction = "tag"     // add a tag
 	BulkUntag   BulkAction = "untag"   // remove a tag
+	BulkAssign  BulkAction = "assign"  // say who is to review them
 )
 
 // MaxBulk bounds how many documents one request changes.
@@ -27,6 +28,7 @@ type BulkChange struct {
 	Documents []BulkDocument
 	TypeName  string // of BulkType; see ParseType
 	Tag       string // of BulkTag and BulkUntag
+	Assignee  string // of BulkAssign: a username; empty for nobody
 }
 
 // BulkDocument names a document to change.

@@ -59,6 +59,8 @@ type Document struct {
 
 	Due Day // last day of its term (core/terms), or the day that a person set; 0 for none
 
+	Assignee string // username of the person who is to review it; empty for nobody
+
 	CreatedAt   time.Time
 	ValidatedAt time.Time // zero until validated
 	ValidatedBy string
@@ -136,6 +138,8 @@ type Summary struct {
 	DuplicateState DuplicateState
 
 	Due Day // see Deadline
+
+	Assignee string // see Document
 }
 
 // Deadline returns the last day of the term of the document, or 0 if no term runs: a confirmed duplicate has
@@ -154,5 +158,5 @@ func (d *Document) Deadline() Day { return d.Summary().Deadline() }
 func (d *Document) Summary() Summary {
 	return Summary{ID: d.ID, FileName: d.FileName, Type: d.Type, Status: d.Status,
 		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula,
-		Radicado: d.Radicado, CreatedAt: d.CreatedAt, NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState, Due: d.Due}
+		Radicado: d.Radicado, CreatedAt: d.CreatedAt, NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState, Due: d.Due, Assignee: d.Assignee}
 }

@@ -92,7 +92,8 @@ func NoPage(page, pages int) error {
 	return fault.New(fault.NotFound, "page_not_found", fmt.Sprintf("El documento no tiene la página %d; tiene %d.", page, pages))
 }
 
-// Revision returns a digest of everything in the document that can change.
+// Revision returns a digest of everything in the document that people correct. Assignee is not part of it: an assignment
+// does not make a correction stale.
 func (d *Document) Revision() string {
 	h := sha256.New()
 	write := func(s string) {

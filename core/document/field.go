@@ -31,6 +31,8 @@ const (
 
 	// FieldStatus appears only in a document's history.
 	FieldStatus Field = "status"
+	// FieldAssignee appears only in a document's history.
+	FieldAssignee Field = "assignee"
 	// FieldDecision is a decision about a pair of documents. In the history, its value begins with
 	// the ID of the other document.
 	FieldDecision Field = "duplicate_decision"
@@ -59,6 +61,8 @@ func (d *Document) Field(f Field) string {
 		return string(d.Type)
 	case FieldStatus:
 		return string(d.Status)
+	case FieldAssignee:
+		return d.Assignee
 	case FieldDue:
 		if d.Due == 0 {
 			return ""

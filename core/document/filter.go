@@ -23,6 +23,8 @@ type Filter struct {
 	ByDue bool
 	// Urgency selects by that day relative to today. Services convert it into DueFrom and DueTo.
 	Urgency Urgency
+	// Assignee selects by the user to whom documents are assigned.
+	Assignee string
 	// Query is a search text in the syntax of search.Parse.
 	Query string
 }
@@ -86,6 +88,7 @@ func (f Filter) Takes(d *Document) bool {
 		(f.Duplicates == nil || d.DuplicateState == *f.Duplicates) &&
 		(f.Review == 0 || d.NeedsReview == (f.Review == ReviewDue)) &&
 		(!f.HasDue() || d.Deadline() != 0 && d.Deadline() >= f.DueFrom && (f.DueTo == 0 || d.Deadline() <= f.DueTo)) &&
+		(f.Assignee == "" || d.Assignee == f.Assignee) &&
 		(f.Query == "" || search.Parse(f.Query).Matches(d.SearchEntry()))
 }
 

@@ -14,7 +14,7 @@ import (
 
 // ChangeMany implements ports.Intake. Each document has its own transaction.
 func (s *Service) ChangeMany(ctx context.Context, by account.Actor, c document.BulkChange) ([]document.BulkResult, error) {
-	edit, err := s.bulkEdit(by, c)
+	edit, err := s.bulkEdit(ctx, by, c)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (s *Service) changeOne(ctx context.Context, named document.BulkDocument, ed
 }
 
 // bulkEdit returns what a change does with each of its documents.
-func (s *Service) bulkEdit(by account.Actor, c document.BulkChange) (editing, error) {
+func (s *Service) bulkEdit(ctx context.Context, by account.Actor, c document.BulkChange) (editing, error) {
 	switch c.Action {
 	case document.BulkApprove:
 		return func(ctx context.Context, detector *dedup.Detector, d document.Document) (correction, error) {
@@ -111,8 +111,38 @@ func (s *Service) bulkEdit(by account.Actor, c document.BulkChange) (editing, er
 			}
 			return d.AddTag(tag)
 		}), nil
+	case document.BulkAssign:
+		if err := s.checkAssignee(ctx, by, c.Assignee); err != nil {
+			return nil, err
+		}
+		return s.uncompared(by, func(d *document.Document) (bool, error) {
+			changed := d.Assignee != c.Assignee
+			d.Assignee = c.Assignee
+			return changed, nil
+		}), nil
 	}
-	return nil, fault.New(fault.Unprocessable, "unknown_action", "No existe esa acción: elija aprobar, cambiar el tipo, o poner o quitar una etiqueta.")
+	return nil, fault.New(fault.Unprocessable, "unknown_action",
+		"No existe esa acción: elija aprobar, cambiar el tipo, poner o quitar una etiqueta, o asignar.")
+}
+
+// checkAssignee returns a fault unless documents can be assigned to a user: nobody, the caller, or a user who may log in.
+func (s *Service) checkAssignee(ctx context.Context, by account.Actor, username string) error {
+	if username == "" || username == by.Username {
+		return nil
+	}
+	var user account.User
+	err := error(fault.New(fault.NotFound, "user_not_found", ""))
+	if s.Users != nil {
+		user, err = s.Users.Find(ctx, username)
+	}
+	if err != nil && fault.KindOf(err) != fault.NotFound {
+		return err
+	}
+	if err != nil || user.Disabled {
+		const message = "No hay un usuario con ese nombre que pueda ingresar; elija otro."
+		return fault.New(fault.Unprocessable, "unknown_assignee", message).With(fault.Detail{Location: "body.assignee", Message: message})
+	}
+	return nil
 }
 
 // classify returns the correction by which a person sets the type of a document without approving it.

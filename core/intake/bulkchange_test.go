@@ -7,8 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/mock"
 )
 
 // bulk changes documents and returns what became of each, as "changed", "unchanged" or the code of the refusal.
@@ -131,6 +134,77 @@ func TestSeveralGetAndLoseATag(t *testing.T) {
 	if lines := h.lines(t, a.ID); !reflect.DeepEqual(lines, []string{`ana etiquetas: "" → "salud"`, `ana etiquetas: "salud" → ""`}) {
 		t.Errorf("history %v", lines)
 	}
+}
+
+func TestSeveralAreAssigned(t *testing.T) {
+	h := newHouse(t, nil)
+	h.service.Users = &mock.UsersMock{FindFunc: func(_ context.Context, username string) (account.User, error) {
+		switch username {
+		case "eva":
+			return account.User{Username: "eva"}, nil
+		case "luz":
+			return account.User{Username: "luz", Disabled: true}, nil
+		}
+		return account.User{}, fault.New(fault.NotFound, "user_not_found", "No existe.")
+	}}
+	a, b := h.enter(t, nil), h.enter(t, nil)
+	assign := func(to string) document.BulkChange {
+		return document.BulkChange{Action: document.BulkAssign, Assignee: to}
+	}
+	if got := h.bulk(t, assign("eva"), a.ID, b.ID); !reflect.DeepEqual(got, []string{"changed", "changed"}) {
+		t.Errorf("to another: %v", got)
+	}
+	if got := h.bulk(t, assign("eva"), a.ID); got[0] != "unchanged" {
+		t.Errorf("again: %v", got)
+	}
+	if got := h.bulk(t, assign("ana"), b.ID); got[0] != "changed" {
+		t.Errorf("to oneself: %v", got)
+	}
+	if d := h.document(t, a.ID); d.Assignee != "eva" || d.Revision() != a.Revision() || d.Status != document.ManualEntry {
+		t.Errorf("got %+v", d)
+	}
+	list, err := h.service.List(t.Context(), clerk, document.Filter{Assignee: "eva"}, document.PageRequest{Number: 1, Size: 10})
+	if err != nil || list.Total != 1 || list.Items[0].Assignee != "eva" {
+		t.Errorf("assigned to eva: %+v, %v", list, err)
+	}
+	if got := h.bulk(t, assign(""), a.ID); got[0] != "changed" || h.document(t, a.ID).Assignee != "" {
+		t.Errorf("to nobody: %v", got)
+	}
+	if lines := h.lines(t, a.ID); !reflect.DeepEqual(lines, []string{`ana assignee: "" → "eva"`, `ana assignee: "eva" → ""`}) {
+		t.Errorf("history %v", lines)
+	}
+	for _, to := range []string{"nadie", "luz"} {
+		change := assign(to)
+		change.Documents = []document.BulkDocument{{ID: a.ID}}
+		if _, err := h.service.ChangeMany(t.Context(), clerk, change); fault.KindOf(err) != fault.Unprocessable {
+			t.Errorf("to %s: %v", to, err)
+		}
+	}
+}
+
+// An assignment while somebody corrects the document is not lost.
+func TestCorrectionKeepsAssignmentMadeMeanwhile(t *testing.T) {
+	h := newHouse(t, nil)
+	d := h.enter(t, nil)
+	h.service.Documents = meanwhile{h.Documents(), func() { h.put(t, d.ID, func(d *document.Document) { d.Assignee = "eva" }) }}
+	if _, err := h.service.Validate(t.Context(), clerk, d.ID, document.Correction{}); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := h.Documents().Get(t.Context(), d.ID); err != nil || after.Assignee != "eva" || after.Status != document.Validated {
+		t.Errorf("got %+v", after)
+	}
+}
+
+// meanwhile does something after a document was read and before it is changed.
+type meanwhile struct {
+	ports.Documents
+	do func()
+}
+
+func (m meanwhile) Get(ctx context.Context, id string) (document.Document, error) {
+	d, err := m.Documents.Get(ctx, id)
+	m.do()
+	return d, err
 }
 
 func TestBulkChangesRefuseWithNothingChanged(t *testing.T) {

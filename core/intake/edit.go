@@ -130,7 +130,7 @@ func (s *Service) edit(ctx context.Context, id string, compute editing) (documen
 // isSameState reports whether nothing that an edit depends on differs between two reads of a document.
 func isSameState(a, b *document.Document) bool {
 	return a.Revision() == b.Revision() && a.DuplicateState == b.DuplicateState && a.NeedsReview == b.NeedsReview &&
-		a.Suggested.Type == b.Suggested.Type
+		a.Suggested.Type == b.Suggested.Type && a.Assignee == b.Assignee
 }
 
 // unchangedSince returns a fault unless a document has one of the revisions; nil revisions accept any.
@@ -204,7 +204,7 @@ func (s *Service) record(ctx context.Context, detector *dedup.Detector, c *corre
 // name of the user.
 func changes(by account.Actor, before, after document.Document, at time.Time, name string) []document.Change {
 	var all []document.Change
-	for _, f := range append(document.Fields(), document.FieldStatus) {
+	for _, f := range append(document.Fields(), document.FieldAssignee, document.FieldStatus) {
 		if from, to := before.Field(f), after.Field(f); from != to {
 			all = append(all, document.Change{DocumentID: after.ID, At: at, User: by.Username, By: name,
 				Field: f, From: from, To: to})

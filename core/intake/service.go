@@ -50,6 +50,8 @@ type Deps struct {
 	Space        ports.Space
 	Local        func() []document.Component // further parts that Health shows; may be nil
 
+	Users ports.Users // to whom documents are assigned; nil: to the caller alone
+
 	Loader      ports.Loader // for ImportTexts
 	Recurrences ports.Recurrences
 	Finder      ports.Search

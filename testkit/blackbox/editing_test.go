@@ -95,7 +95,7 @@ func TestSeveralDocumentsAreChangedTogether(t *testing.T) {
 			list := fmt.Sprintf(`"documents":[{"id":%q},{"id":"0195f0a0-0000-7000-8000-00000000ffff"},{"id":%q}]`, ids[0], ids[1])
 			return string(call(t, c, "POST", "/documents/bulk", "{"+change+","+list+"}", 200))
 		}
-		for _, change := range []string{`"action":"tag","tag":"salud"`, `"action":"type","document_type":"demanda"`, `"action":"approve"`} {
+		for _, change := range []string{`"action":"assign","assignee":"admin"`, `"action":"tag","tag":"salud"`, `"action":"type","document_type":"demanda"`, `"action":"approve"`} {
 			if got := bulk(change); !strings.Contains(got, `"changed":2`) || strings.Count(got, `"code":"document_not_found"`) != 1 {
 				t.Errorf("%s: %s", change, got)
 			}
@@ -112,9 +112,15 @@ func TestSeveralDocumentsAreChangedTogether(t *testing.T) {
 				t.Errorf("the document lacks %s: %s", part, d)
 			}
 		}
-		if history := string(call(t, c, "GET", "/documents/"+ids[0]+"/history", "", 200)); !strings.Contains(history, `"total":4`) {
+		if history := string(call(t, c, "GET", "/documents/"+ids[0]+"/history", "", 200)); !strings.Contains(history, `"total":5`) {
 			t.Errorf("history %s", history)
 		}
+		for path, part := range map[string]string{"/documents?mine=true": `"total":2`, "/documents?mine=true&q=mora": `"total":1`, "/users/assignees": `"username":"admin"`} {
+			if got := string(call(t, c, "GET", path, "", 200)); !strings.Contains(got, part) {
+				t.Errorf("%s: %s", path, got)
+			}
+		}
+		call(t, c, "POST", "/documents/bulk", fmt.Sprintf(`{"action":"assign","assignee":"nadie","documents":[{"id":%q}]}`, ids[0]), 422)
 	})
 }
 

@@ -44,7 +44,7 @@ func (d documents) List(ctx context.Context, f document.Filter, page document.Pa
 
 func (d documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
 	return d.each(ctx, f, func(doc *document.Document) error {
-		doc.Entities, doc.Alternatives, doc.Due = nil, nil, 0
+		doc.Entities, doc.Alternatives, doc.Due, doc.Assignee = nil, nil, 0, ""
 		return visit(doc)
 	})
 }

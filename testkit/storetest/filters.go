@@ -26,6 +26,7 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 			d.Status = document.Validated
 		}
 		d.NeedsReview = i%4 == 1
+		d.Assignee = []string{"", "", "ana", "Ana", "o'neil"}[i%5]
 		if i%2 == 0 {
 			d.Due = document.DayOf(epoch) + document.Day(12-i)
 		}
@@ -65,6 +66,18 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 				wantFiltered(t, ctx, s, days, f)
 			}
 		}},
+		{"documents are listed by the user to whom they are assigned", func(t *testing.T, ctx context.Context, s Stores) {
+			create(t, ctx, s)
+			for _, f := range []document.Filter{{Assignee: "ana"}, {Assignee: "o'neil"}, {Assignee: "eva"}, {Assignee: "ana", Status: document.Processed, ByDue: true},
+				{Assignee: "Ana", Type: document.Desacato, Duplicates: new(document.NoDuplicate)}, {Assignee: "ana", Review: document.ReviewNotDue, From: first + 1}} {
+				wantFiltered(t, ctx, s, days, f)
+			}
+			must(t, s.Documents.Update(ctx, "d00", func(d *document.Document) error { d.Assignee = "ana"; return nil }))
+			must(t, s.Documents.Update(ctx, "d02", func(d *document.Document) error { d.Assignee = ""; return nil }))
+			now := append([]document.Document{}, days...)
+			now[0].Assignee, now[2].Assignee = "ana", ""
+			wantFiltered(t, ctx, s, now, document.Filter{Assignee: "ana"})
+		}},
 		{"each document that a filter takes is visited, oldest first", func(t *testing.T, ctx context.Context, s Stores) {
 			create(t, ctx, s)
 			for _, f := range []document.Filter{{}, {Type: document.Desacato},
@@ -82,7 +95,7 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 		{"a visited document is whole, but for what is long", func(t *testing.T, ctx context.Context, s Stores) {
 			d := fullDocument("d1")
 			must(t, s.Documents.Create(ctx, d))
-			d.Text, d.Pages, d.Entities, d.Alternatives, d.Duplicates, d.Suggested, d.Doubts, d.Due = "", nil, nil, nil, 0, document.Suggestion{}, nil, 0
+			d.Text, d.Pages, d.Entities, d.Alternatives, d.Duplicates, d.Suggested, d.Doubts, d.Due, d.Assignee = "", nil, nil, nil, 0, document.Suggestion{}, nil, 0, ""
 			must(t, s.Documents.Each(ctx, document.Filter{}, func(got *document.Document) error { wantEqual(t, *got, d); return nil }))
 		}},
 		{"a visit that fails ends them, and its error is returned", func(t *testing.T, ctx context.Context, s Stores) {

@@ -9,10 +9,11 @@ import (
 
 type bulkInput struct {
 	Body struct {
-		Action       string         `json:"action" enum:"approve,type,tag,untag" doc:"approve: aprobarlos como están; type: darles el tipo document_type; tag y untag: ponerles o quitarles la etiqueta tag"`
+		Action       string         `json:"action" enum:"approve,type,tag,untag,assign" doc:"approve: aprobarlos como están; type: darles el tipo document_type; tag y untag: ponerles o quitarles la etiqueta tag; assign: asignarlos al usuario assignee"`
 		Documents    []BulkDocument `json:"documents" nullable:"false" minItems:"1" maxItems:"100"`
 		DocumentType string         `json:"document_type,omitempty" example:"tutela"`
 		Tag          string         `json:"tag,omitempty" example:"salud"`
+		Assignee     string         `json:"assignee,omitempty" example:"ana.lopez" doc:"Vacío: a nadie"`
 	} `nameHint:"BulkChange"`
 }
 
@@ -40,7 +41,7 @@ type BulkResult struct {
 
 func (h *handlers) changeDocuments(ctx context.Context, in *bulkInput) (*enveloped[BulkChanged], error) {
 	b := in.Body
-	change := document.BulkChange{Action: document.BulkAction(b.Action), TypeName: b.DocumentType, Tag: b.Tag}
+	change := document.BulkChange{Action: document.BulkAction(b.Action), TypeName: b.DocumentType, Tag: b.Tag, Assignee: b.Assignee}
 	for _, d := range b.Documents {
 		change.Documents = append(change.Documents, document.BulkDocument{ID: identifier(d.ID), Revisions: rest.Tags(d.IfMatch)})
 	}

@@ -20,6 +20,7 @@ type documentsInput struct {
 	PerPage int `query:"per_page" default:"20" minimum:"1" maximum:"100"`
 
 	DocumentsFilter
+	Mine string `query:"mine" enum:"true" doc:"true: solo los asignados a quien pregunta"`
 	Sort string `query:"sort" enum:"newest,due" doc:"newest si falta; due: solo los que tienen término, el que vence primero adelante"`
 	Q    string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
 }
@@ -75,6 +76,7 @@ func (in *documentsInput) filters() url.Values {
 		"duplicates":    {in.Duplicates},
 		"due":           {in.Due},
 		"due_before":    {in.DueBefore},
+		"mine":          {in.Mine},
 		"sort":          {in.Sort},
 		"q":             {in.Q},
 	}
@@ -112,6 +114,8 @@ type Summary struct {
 
 	DuplicateState string `json:"duplicate_state" enum:"none,open,confirmed" doc:"Si repite un documento anterior: según el programa (open) o según una persona (confirmed)"`
 
+	Assignee string `json:"assignee" doc:"Usuario a quien está asignado; vacío si a nadie"`
+
 	Vence    *string `json:"vence" format:"date" doc:"Último día de su término, o el que fijó una persona; null si no tiene. Es una ayuda: la decisión es del despacho"`
 	DaysLeft *int    `json:"days_left,omitempty" doc:"Días hábiles de hoy a vence; negativo si ya pasó. Solo en /documents, en la búsqueda y en el detalle"`
 }
@@ -122,6 +126,9 @@ func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Su
 		return nil, err
 	}
 	filter.Query, filter.ByDue = in.Q, in.Sort == "due"
+	if in.Mine != "" {
+		filter.Assignee = rest.Actor(ctx).Username
+	}
 	list, err := h.Intake.List(ctx, rest.Actor(ctx), filter, document.PageRequest{Number: in.Page, Size: in.PerPage})
 	if err != nil {
 		return nil, err
@@ -147,6 +154,8 @@ func summaryOf(s document.Summary) Summary {
 		NeedsReview:  s.NeedsReview,
 
 		DuplicateState: cmp.Or(string(s.DuplicateState), "none"),
+
+		Assignee: s.Assignee,
 
 		Vence: dayOrNull(s.Deadline()),
 	}

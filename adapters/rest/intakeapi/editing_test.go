@@ -89,6 +89,7 @@ func TestBulkChanges(t *testing.T) {
 		{Name: "a type", Body: `{"action":"type","document_type":"demanda",` + one + `}`, Status: 200, JSON: `{"data":{"changed":1}}`},
 		{Name: "nothing to change", Body: `{"action":"untag","tag":"vida",` + one + `}`, Status: 200, JSON: `{"data":{"changed":0,"documents":[{"outcome":"unchanged"}]}}`,
 			Lacks: []string{"code", "message", "fields"}},
+		{Name: "to whom", Body: `{"action":"assign","assignee":"eva",` + one + `}`, Status: 200, JSON: `{"data":{"changed":1}}`},
 		{Name: "no tag", Body: `{"action":"tag",` + one + `}`, Status: 422, JSON: `{"code":"invalid_tag"}`},
 		{Name: "another action", Body: `{"action":"delete",` + one + `}`, Status: 422, JSON: `{"errors":[{"location":"body.action"}]}`},
 		{Name: "none", Body: `{"action":"approve","documents":[]}`, Status: 422, JSON: `{"errors":[{"location":"body.documents","message":"Debe tener al menos 1 elemento(s)."}]}`},
@@ -101,6 +102,8 @@ func TestBulkChanges(t *testing.T) {
 		rows[i].Method, rows[i].Path, rows[i].Token = "POST", prefix+"/documents/bulk", goodToken
 	}
 	rows = append(rows, apitest.Row{Name: "nobody", Method: "POST", Path: prefix + "/documents/bulk", Body: `{"action":"approve",` + one + `}`, Status: 401})
+	rows = append(rows, apitest.Row{Name: "one's own", Path: prefix + "/documents?mine=true", Token: goodToken, Status: 200, JSON: `{"data":[{"assignee":"ana"}]}`},
+		apitest.Row{Name: "everybody's", Path: prefix + "/documents", Token: goodToken, Status: 200, JSON: `{"data":[{"assignee":""}]}`})
 	build(t, nil).Run(t, rows)
 }
 

@@ -288,7 +288,7 @@ func newIntake() *mock.IntakeMock {
 		},
 		ListFunc: func(_ context.Context, _ account.Actor, f document.Filter, p document.PageRequest) (document.Listing, error) {
 			return document.Listing{Items: []document.Summary{{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
-				Status: document.Processed, NeedsReview: true, CreatedAt: when, Due: document.DayOf(when) - 1}}, Total: 41, AtLeast: f.Query == "broad", Page: p}, nil
+				Status: document.Processed, NeedsReview: true, CreatedAt: when, Due: document.DayOf(when) - 1, Assignee: f.Assignee}}, Total: 41, AtLeast: f.Query == "broad", Page: p}, nil
 		},
 		SearchFunc: func(_ context.Context, _ account.Actor, s document.Search) (document.Found, error) {
 			return document.Found{Items: []document.Finding{{Summary: document.Summary{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
@@ -337,7 +337,7 @@ func changeMany(_ context.Context, _ account.Actor, c document.BulkChange) (resu
 		case d.Revisions != nil:
 			r.Refusal, r.Fields = fault.New(fault.RuleViolated, "doubtful_fields", "Hay campos por comprobar."), []document.Field{document.FieldCedula}
 		default:
-			r.Changed = c.Action == document.BulkApprove || c.TypeName == "demanda" || c.Tag == "salud"
+			r.Changed = c.Action == document.BulkApprove || c.TypeName == "demanda" || c.Tag == "salud" || c.Assignee == "eva"
 		}
 		results = append(results, r)
 	}

@@ -28,6 +28,8 @@ func (h *handlers) registerUsers() {
 	api := h.api
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/users", ID: "users", Tag: "Usuarios", Admin: true,
 		Summary: "Usuarios del servicio"}, h.users)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/users/assignees", ID: "assignees", Tag: "Usuarios",
+		Summary: "A quiénes se pueden asignar documentos"}, h.assignees)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/users", ID: "addUser", Tag: "Usuarios", Admin: true,
 		Summary: "Agregar un usuario", Status: http.StatusCreated, Answers: []int{http.StatusConflict}}, h.addUser)
 	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/users/{username}", ID: "changeUser", Tag: "Usuarios", Admin: true,
@@ -45,6 +47,20 @@ func (h *handlers) users(ctx context.Context, _ *struct{}) (*enveloped[[]User], 
 		return nil, err
 	}
 	return envelope(each(users, userOf)), nil
+}
+
+// Assignee is one to whom documents can be assigned.
+type Assignee struct {
+	Username string `json:"username"`
+	Name     string `json:"name" doc:"Puede estar vacío"`
+}
+
+func (h *handlers) assignees(ctx context.Context, _ *struct{}) (*enveloped[[]Assignee], error) {
+	users, err := h.Users.Assignees(ctx, rest.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return envelope(each(users, func(u account.User) Assignee { return Assignee{Username: u.Username, Name: u.Name} })), nil
 }
 
 type addUserInput struct {

@@ -49,6 +49,7 @@ type DocumentRow struct {
 	Suggestion *storedSuggestion `bun:"suggestion,type:text"`
 	Doubts     []storedDoubt     `bun:"doubts,type:text"`
 	DueDay     document.Day      `bun:"due_day"`
+	Assignee   string            `bun:"assignee"`
 }
 
 // SummaryRow is the part of a row of documents that a list shows.
@@ -68,7 +69,8 @@ type SummaryRow struct {
 	NeedsReview    bool   `bun:"needs_review"`
 	DuplicateState string `bun:"duplicate_state"`
 
-	DueDay document.Day `bun:"due_day"`
+	DueDay   document.Day `bun:"due_day"`
+	Assignee string       `bun:"assignee"`
 }
 
 type storedPage struct {
@@ -144,7 +146,7 @@ func NewDocumentRow(d document.Document) *DocumentRow {
 		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text,
 		Duplicates: d.Duplicates, TypedIn: d.TypedIn, NeedsReview: d.NeedsReview, DuplicateState: string(d.DuplicateState),
 		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, 0, len(d.Entities)+len(d.Alternatives)),
-		Suggestion: newStoredSuggestion(d.Suggested), Doubts: storedDoubts(d.Doubts), DueDay: d.Due,
+		Suggestion: newStoredSuggestion(d.Suggested), Doubts: storedDoubts(d.Doubts), DueDay: d.Due, Assignee: d.Assignee,
 	}
 	for i, p := range d.Pages {
 		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Blank, p.Start, p.End,
@@ -212,7 +214,7 @@ func (r *DocumentRow) Document() document.Document {
 		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.Time(), ValidatedBy: r.ValidatedBy,
 		Remarks: r.Remarks, Text: r.Body,
 		Duplicates: r.Duplicates, TypedIn: r.TypedIn, NeedsReview: r.NeedsReview, DuplicateState: document.DuplicateState(r.DuplicateState),
-		Suggested: r.Suggestion.suggestion(), Doubts: doubts(r.Doubts), Due: r.DueDay,
+		Suggested: r.Suggestion.suggestion(), Doubts: doubts(r.Doubts), Due: r.DueDay, Assignee: r.Assignee,
 	}
 	d.Tags = append(d.Tags, r.Tags...)
 	for _, p := range r.Pages {
@@ -247,5 +249,5 @@ func (s storedEntry) entity() document.Entity {
 func (r SummaryRow) Summary() document.Summary {
 	return document.Summary{ID: r.ID, FileName: r.FileName, Type: document.Type(r.Type), Status: document.Status(r.Status),
 		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Cedula: r.Cedula, Radicado: r.Radicado, CreatedAt: r.CreatedAt.Time(), NeedsReview: r.NeedsReview,
-		DuplicateState: document.DuplicateState(r.DuplicateState), Due: r.DueDay}
+		DuplicateState: document.DuplicateState(r.DuplicateState), Due: r.DueDay, Assignee: r.Assignee}
 }

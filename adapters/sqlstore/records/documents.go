@@ -163,7 +163,7 @@ func (s documents) each(ctx context.Context, filter document.Filter, paired bool
 		if paired {
 			all.ColumnExpr("(?) AS earlier", earlierPairs(s.db, q))
 		} else {
-			all.ExcludeColumn("entities", "due_day")
+			all.ExcludeColumn("entities", "due_day", "assignee")
 		}
 		if filter.Query != "" {
 			if all, err = s.index.Narrow(ctx, q, all, search.Parse(filter.Query)); err != nil {
@@ -192,7 +192,7 @@ func (s documents) each(ctx context.Context, filter document.Filter, paired bool
 // Filter narrows a selection of documents to those that f accepts. It ignores the query of f.
 func Filter(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 	noIndex := ""
-	if f.HasDue() || f.Review == document.ReviewDue || f.Duplicates != nil && *f.Duplicates != document.NoDuplicate {
+	if f.HasDue() || f.Assignee != "" || f.Review == document.ReviewDue || f.Duplicates != nil && *f.Duplicates != document.NoDuplicate {
 		noIndex = sqldb.NoIndex // these are few, and the index of them has both columns
 	}
 	if f.Status != "" {
@@ -212,6 +212,9 @@ func Filter(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 		if *f.Duplicates != document.NoDuplicate { // lets SQLite use the partial index
 			q.Where("duplicate_state <> ''")
 		}
+	}
+	if f.Assignee != "" {
+		q.Where("assignee = ?", f.Assignee).Where("assignee <> ''") // lets SQLite use the partial index
 	}
 	if f.HasDue() {
 		q.Where("due_day > 0").Where("due_day >= ?", int64(f.DueFrom)).Where("duplicate_state <> ?", string(document.ConfirmedDuplicate))

@@ -102,7 +102,7 @@ func Count(ctx context.Context, q bun.IDB, f document.Filter) (n int, err error)
 		err = q.NewRaw("SELECT n FROM totals WHERE name = 'documents'").Scan(ctx, &n)
 		return n, err
 	}
-	if f.HasDue() || f.Duplicates != nil && *f.Duplicates != document.NoDuplicate { // these are few, and have an index
+	if f.HasDue() || f.Assignee != "" || f.Duplicates != nil && *f.Duplicates != document.NoDuplicate { // these are few, and have an index
 		n, err := Filter(q.NewSelect().Model((*DocumentRow)(nil)), f).Count(ctx)
 		return int(n), err
 	}

@@ -32,7 +32,8 @@ type searchRow struct {
 	PlaintiffKey string `bun:"plaintiff_key"`
 	RadicadoKey  string `bun:"radicado_key"`
 
-	DueDay document.Day `bun:"due_day"`
+	DueDay   document.Day `bun:"due_day"`
+	Assignee string       `bun:"assignee"`
 }
 
 func newSearchRow(d *document.Document) *searchRow {
@@ -47,18 +48,20 @@ func newSearchRow(d *document.Document) *searchRow {
 		PlaintiffKey:   keys.Plaintiff,
 		RadicadoKey:    keys.Radicado,
 		DueDay:         d.Due,
+		Assignee:       d.Assignee,
 	}
 }
 
 // searchColumns are the columns of values; numberedColumns have the number, too.
 var (
-	searchColumns   = []string{"document_id", "created_at", "type", "status", "needs_review", "duplicate_state", "plaintiff_key", "radicado_key", "due_day"}
+	searchColumns   = []string{"document_id", "created_at", "type", "status", "needs_review", "duplicate_state", "plaintiff_key", "radicado_key", "due_day", "assignee"}
 	numberedColumns = append(slices.Clip(searchColumns), "seq")
 )
 
 func (r *searchRow) values() []any {
 	return []any{sqldb.ValidText(r.DocumentID), int64(r.CreatedAt), sqldb.ValidText(r.Type), sqldb.ValidText(r.Status),
-		r.NeedsReview, sqldb.ValidText(r.DuplicateState), sqldb.ValidText(r.PlaintiffKey), sqldb.ValidText(r.RadicadoKey), int64(r.DueDay)}
+		r.NeedsReview, sqldb.ValidText(r.DuplicateState), sqldb.ValidText(r.PlaintiffKey), sqldb.ValidText(r.RadicadoKey), int64(r.DueDay),
+		sqldb.ValidText(r.Assignee)}
 }
 
 // entryBuffer keeps the entries of a transaction for its end. Between other

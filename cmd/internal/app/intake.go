@@ -91,6 +91,7 @@ func (a *Intake) serve() error {
 	if err != nil {
 		return err
 	}
+	a.Service.Users = users
 	login := a.login(users, passwords, tokens)
 	a.serveAPI(options, tokens, login, auth.Directory{Users: users, Confirmer: login, Hasher: passwords})
 	return nil

@@ -183,6 +183,27 @@ test('chosen documents are tagged, typed and approved together, and those that s
   await rows.filter({ hasText: 'Lote Primero' }).getByText('Derecho de petición').waitFor();
   assert.equal((await stored(ids.first)).status, 'manual_entry');
 
+  await rows.filter({ hasText: 'Lote Segundo' }).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: 'Asignar' }).press('Enter');
+  const assigning = page.getByRole('dialog', { name: 'Asignar 1 documento' });
+  await assigning.getByLabel('A quién').locator('option', { hasText: 'Ana Prueba' }).waitFor({ state: 'attached' });
+  assert.equal(await assigning.getByLabel('A quién').inputValue(), 'ana');
+  await accessible(page);
+  await shot(page, 'varios-asignar');
+  await assigning.getByRole('button', { name: 'Asignar' }).press('Enter');
+  await page.getByText('1 documento asignado.').waitFor();
+  await rows.filter({ hasText: 'Lote Segundo' }).getByText('Ana Prueba').waitFor();
+  await page.getByLabel('Míos').check();
+  await page.waitForFunction(() => document.querySelectorAll('tr[data-row]').length === 1);
+  assert.match(page.url(), /asignados=mios/);
+  await page.reload();
+  await rows.filter({ hasText: 'Lote Segundo' }).waitFor();
+  assert.equal(await rows.count(), 1);
+  await accessible(page);
+  await shot(page, 'bandeja-mios');
+  await page.getByLabel('Míos').uncheck();
+  await page.waitForFunction(() => document.querySelectorAll('tr[data-row]').length === 4);
+
   await page.getByRole('checkbox', { name: 'Elegir todos los de esta página' }).press('Space');
   await bar.getByRole('button', { name: 'Aprobar' }).press('Enter');
   const approving = page.getByRole('dialog', { name: 'Aprobar 4 documentos' });

@@ -426,7 +426,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cambiar hasta 100 documentos a la vez: aprobarlos, darles un tipo, ponerles o quitarles una etiqueta */
+        /** Cambiar hasta 100 documentos a la vez: aprobarlos, darles un tipo, ponerles o quitarles una etiqueta, asignarlos */
         post: operations["changeDocuments"];
         delete?: never;
         options?: never;
@@ -1032,6 +1032,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A quiénes se pueden asignar documentos */
+        get: operations["assignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{username}": {
         parameters: {
             query?: never;
@@ -1135,6 +1152,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Assignee: {
+            /** @description Puede estar vacío */
+            name: string;
+            username: string;
+        } & {
+            [key: string]: unknown;
+        };
         Box: {
             /** Format: double */
             x0: number;
@@ -1149,10 +1173,15 @@ export interface components {
         };
         BulkChange: {
             /**
-             * @description approve: aprobarlos como están; type: darles el tipo document_type; tag y untag: ponerles o quitarles la etiqueta tag
+             * @description approve: aprobarlos como están; type: darles el tipo document_type; tag y untag: ponerles o quitarles la etiqueta tag; assign: asignarlos al usuario assignee
              * @enum {string}
              */
-            action: "approve" | "type" | "tag" | "untag";
+            action: "approve" | "type" | "tag" | "untag" | "assign";
+            /**
+             * @description Vacío: a nadie
+             * @example ana.lopez
+             */
+            assignee?: string;
             /** @example tutela */
             document_type?: string;
             documents: components["schemas"]["BulkDocument"][];
@@ -1515,6 +1544,8 @@ export interface components {
         Detail: {
             /** @description Valores demasiado inseguros para llenarlos */
             alternatives: components["schemas"]["Entity"][];
+            /** @description Usuario a quien está asignado; vacío si a nadie */
+            assignee: string;
             cedula: string;
             correo: string;
             /** Format: date-time */
@@ -1775,6 +1806,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EnvelopedListAssigneeBody: {
+            data: components["schemas"]["Assignee"][] | null;
+        } & {
+            [key: string]: unknown;
+        };
         EnvelopedListUserBody: {
             data: components["schemas"]["User"][] | null;
         } & {
@@ -1842,6 +1878,8 @@ export interface components {
             [key: string]: unknown;
         };
         Filing: {
+            /** @description Usuario a quien está asignado; vacío si a nadie */
+            assignee: string;
             /** @description No dice la cédula: solo coincide el nombre */
             by_name: boolean;
             cedula: string;
@@ -1888,6 +1926,8 @@ export interface components {
             [key: string]: unknown;
         };
         Finding: {
+            /** @description Usuario a quien está asignado; vacío si a nadie */
+            assignee: string;
             cedula: string;
             /** Format: date-time */
             created_at: string;
@@ -2935,6 +2975,8 @@ export interface components {
             [key: string]: unknown;
         };
         Summary: {
+            /** @description Usuario a quien está asignado; vacío si a nadie */
+            assignee: string;
             cedula: string;
             /** Format: date-time */
             created_at: string;
@@ -5675,6 +5717,8 @@ export interface operations {
                 due?: "any" | "overdue" | "today" | "week";
                 /** @description Con un término que vence antes de ese día */
                 due_before?: string;
+                /** @description true: solo los asignados a quien pregunta */
+                mine?: "true";
                 /** @description newest si falta; due: solo los que tienen término, el que vence primero adelante */
                 sort?: "newest" | "due";
                 /** @description Lo que dicen los documentos, como en /documents/search */
@@ -9289,6 +9333,80 @@ export interface operations {
             };
             /** @description Conflicto */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedListAssigneeBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

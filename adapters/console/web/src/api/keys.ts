@@ -5,6 +5,7 @@
 export const keys = {
   session: ['session'],
   users: ['users'],
+  assignees: ['assignees'],
 
   documents: ['documents'],
   documentList: (query: object) => ['documents', query],

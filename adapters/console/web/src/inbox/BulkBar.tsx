@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconCheck, IconFileDescription, IconTag } from '@tabler/icons-react';
+import { IconCheck, IconFileDescription, IconTag, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { CaseFileButton } from '../casefile/CaseFileButton';
 import { bulk as en } from '../i18n/en/bulk';
@@ -36,6 +36,9 @@ export function BulkBar({ chosen, onChoose }: Props) {
           </Button>
           <Button size="xs" variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => ask('tag')}>
             {words.tag}
+          </Button>
+          <Button size="xs" variant="default" leftSection={<IconUser size={16} aria-hidden />} onClick={() => ask('assign')}>
+            {words.assign}
           </Button>
           <CaseFileButton ids={chosen.map((d) => d.id)} size="xs" />
           <Button size="compact-xs" variant="subtle" ml="auto" onClick={() => onChoose([])}>

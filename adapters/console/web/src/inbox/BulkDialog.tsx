@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { keys } from '../api/keys';
@@ -10,17 +10,19 @@ import { bulk as es } from '../i18n/es/bulk';
 import { review as reviewEs } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
+import { useUsername } from '../session/session';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { useHere } from '../ui/useHere';
+import { assigneesQuery } from './assignees';
 import { sendChange } from './bulk';
 import classes from './BulkBar.module.css';
 import { type BulkResult, type Change, changeAll, countOf, type Outcome, refusedOf } from './changeAll';
 import type { Summary } from './views';
 
 /** What a clerk is asked before documents are changed. */
-export type Question = 'approve' | 'type' | 'tag';
+export type Question = 'approve' | 'type' | 'tag' | 'assign';
 
 type Props = { question: Question; chosen: Summary[]; onChoose: (chosen: Summary[]) => void; onClose: () => void };
 type Work = { change: Change; documents: Summary[]; at: number; outcome?: Outcome };
@@ -70,7 +72,10 @@ function Asked({ question, onRun, onClose }: { question: Question; onRun: (chang
   const kinds = useKinds();
   const [type, setType] = useState(kinds.choices[0]?.value ?? '');
   const [tag, setTag] = useState('');
-  const changes: Record<Question, Change> = { approve: { action: 'approve' }, type: { action: 'type', document_type: type }, tag: { action: 'tag', tag } };
+  const [assignee, setAssignee] = useState(useUsername());
+  const { data: users } = useQuery({ ...assigneesQuery, enabled: question === 'assign' });
+  const people = [...(users ?? []).map((u) => ({ value: u.username, label: u.name || u.username })), { value: '', label: words.toNobody }];
+  const changes: Record<Question, Change> = { approve: { action: 'approve' }, type: { action: 'type', document_type: type }, tag: { action: 'tag', tag }, assign: { action: 'assign', assignee } };
   const submit = (e: FormEvent) => {
     e.preventDefault();
     onRun(changes[question]);
@@ -99,6 +104,17 @@ function Asked({ question, onRun, onClose }: { question: Question; onRun: (chang
             </Group>
           </>
         )}
+        {question === 'assign' && (
+          <>
+            <NativeSelect label={words.assignTo} data-autofocus value={assignee} onChange={(e) => setAssignee(e.currentTarget.value)} data={people} />
+            <Group justify="flex-end" gap="sm">
+              {close}
+              <Button type="submit" disabled={!users}>
+                {words.assign}
+              </Button>
+            </Group>
+          </>
+        )}
         {question === 'tag' && (
           <>
             <TextInput label={words.oneTag} description={words.tagHint} data-autofocus required withAsterisk={false} maxLength={100} value={tag} onChange={(e) => setTag(e.currentTarget.value)} />
@@ -124,7 +140,7 @@ function Done({ change, results }: { change: Change; results: BulkResult[] }) {
   const { number } = useFormat();
   const changed = countOf(results, 'changed');
   const unchanged = countOf(results, 'unchanged');
-  return [changed > 0 || unchanged === 0 ? words.done[change.action](changed, number(changed)) : '', unchanged > 0 ? words.unchanged(unchanged, number(unchanged)) : ''].filter(Boolean).join(' ');
+  return [changed > 0 || unchanged === 0 ? words.done[change.action === 'assign' && !change.assignee ? 'unassign' : change.action](changed, number(changed)) : '', unchanged > 0 ? words.unchanged(unchanged, number(unchanged)) : ''].filter(Boolean).join(' ');
 }
 
 type ResultProps = { change: Change; documents: Summary[]; outcome: Outcome; onAgain: (left: Summary[]) => void; onClose: () => void };

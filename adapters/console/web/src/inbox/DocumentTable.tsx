@@ -12,6 +12,7 @@ import { useKinds } from '../ui/kinds';
 import { Radicado } from '../ui/Copyable';
 import { chosenOf, toggleAll } from './choice';
 import classes from './DocumentTable.module.css';
+import { useNameOf } from './assignees';
 import type { Summary } from './views';
 
 type Props = {
@@ -30,6 +31,7 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
   const words = useWords({ es, en });
   const { moment } = useFormat();
   const kinds = useKinds();
+  const nameOf = useNameOf();
   const columns = useMemo<Column<Summary>[]>(
     () => [
       {
@@ -49,14 +51,14 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
       },
       { id: 'plaintiff', header: words.plaintiff, cell: ({ row }) => <Clamped text={row.original.demandante} className={classes.party} /> },
       { id: 'defendant', header: words.defendant, cell: ({ row }) => <Clamped text={row.original.demandado} className={classes.party} /> },
-      { id: 'todo', header: words.todo, cell: ({ row }) => <Marks document={row.original} /> },
+      { id: 'todo', header: words.todo, cell: ({ row }) => <Marks document={row.original} nameOf={nameOf} /> },
       { id: 'due', header: words.due, cell: ({ row }) => <Due document={row.original} /> },
       { id: 'kind', header: words.kind, cell: ({ row }) => kinds.name(row.original.document_type) },
       { id: 'radicado', header: words.radicado, cell: ({ row }) => (row.original.radicado ? <span className={classes.radicado}><Radicado value={row.original.radicado} /></span> : '—') },
       { id: 'received', header: words.received, cell: ({ row }) => <span className={classes.unbroken}>{moment(row.original.created_at)}</span> },
       { id: 'file', header: words.file, cell: ({ row }) => <Clamped text={row.original.file_name} className={classes.file} /> },
     ],
-    [words, moment, kinds, documents, chosen, onChoose],
+    [words, moment, kinds, nameOf, documents, chosen, onChoose],
   );
   return (
     <DataTable
@@ -109,7 +111,8 @@ function Due({ document: d }: { document: Summary }) {
   );
 }
 
-function Marks({ document: d }: { document: Summary }) {
+/** What there is to do about a document, and who is to do it. */
+function Marks({ document: d, nameOf }: { document: Summary; nameOf: (username: string) => string }) {
   const words = useWords({ es, en });
   return (
     <div className={classes.marks}>
@@ -127,6 +130,11 @@ function Marks({ document: d }: { document: Summary }) {
         <Badge variant="light" miw="max-content" color="teal" leftSection={<IconCheck size={12} aria-hidden />}>
           {words.approved}
         </Badge>
+      )}
+      {d.assignee && (
+        <Text size="xs" c="dimmed" component="div">
+          <Clamped text={words.assignedTo(nameOf(d.assignee))} className={classes.assignee} />
+        </Text>
       )}
     </div>
   );

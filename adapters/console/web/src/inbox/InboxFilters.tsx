@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { inbox as en } from '../i18n/en/inbox';
@@ -17,7 +17,7 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
   const field = useRef<HTMLInputElement>(null);
   const [typed, type] = useTyped(search.q ?? '', (q) => onChange({ q }), 400);
   useKeys([{ chord: '/', does: words.filter, run: () => field.current?.focus() }]);
-  const filtered = search.q || search.tipo || search.vence || search.desde || search.hasta;
+  const filtered = search.q || search.tipo || search.vence || search.desde || search.hasta || search.asignados;
   return (
     <Group gap="xs" wrap="wrap">
       <TextInput
@@ -46,8 +46,9 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
       />
       <DayInput small label={words.from} value={search.desde} onChange={(desde) => onChange({ desde })} />
       <DayInput small label={words.to} value={search.hasta} onChange={(hasta) => onChange({ hasta })} />
+      <Checkbox size="xs" label={words.mine} checked={search.asignados === 'mios'} onChange={(e) => onChange({ asignados: e.currentTarget.checked ? 'mios' : undefined })} />
       {filtered && (
-        <Button size="compact-xs" variant="subtle" onClick={() => onChange({ q: undefined, tipo: undefined, vence: undefined, desde: undefined, hasta: undefined })}>
+        <Button size="compact-xs" variant="subtle" onClick={() => onChange({ q: undefined, tipo: undefined, vence: undefined, desde: undefined, hasta: undefined, asignados: undefined })}>
           {words.clearFilters}
         </Button>
       )}

@@ -66,7 +66,7 @@ function Documents({ view, search, onChange }: ListProps) {
   const documents = useQuery(documentsQuery(search));
   const [chosen, choose] = useState<Summary[]>([]);
   if (documents.isError) return <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />;
-  const filtered = Boolean(search.q || search.tipo || search.vence || search.desde || search.hasta);
+  const filtered = Boolean(search.q || search.tipo || search.vence || search.desde || search.hasta || search.asignados);
   return (
     <>
       <DocumentTable

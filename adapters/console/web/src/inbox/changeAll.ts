@@ -2,7 +2,7 @@ import type { components } from '../api/intake';
 
 export type BulkResult = components['schemas']['BulkResult'];
 /** What is done with all documents; the interface names the action. */
-export type Change = Pick<components['schemas']['BulkChange'], 'action' | 'document_type' | 'tag'>;
+export type Change = Pick<components['schemas']['BulkChange'], 'action' | 'document_type' | 'tag' | 'assignee'>;
 
 /** How many documents a request changes, so that the progress moves: the service takes twice as many. */
 export const perRequest = 50;

@@ -16,7 +16,7 @@ export const terms = { todos: 'any', pasado: 'overdue', hoy: 'today', semana: 'w
 export type Term = keyof typeof terms;
 
 /** What the address of the inbox says, and that of a review which began there. */
-export type InboxSearch = { vista?: View; vence?: Term; tipo?: string; desde?: string; hasta?: string; q?: string; pagina?: number };
+export type InboxSearch = { vista?: View; vence?: Term; tipo?: string; desde?: string; hasta?: string; q?: string; asignados?: 'mios'; pagina?: number };
 
 export const perPage = 50;
 
@@ -31,6 +31,7 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
     desde: text(search.desde),
     hasta: text(search.hasta),
     q: search.q === undefined ? undefined : text(String(search.q)),
+    asignados: search.asignados === 'mios' ? 'mios' : undefined,
     pagina: Number.isInteger(page) && page > 1 ? page : undefined,
   };
 }
@@ -63,6 +64,7 @@ export function documentsQuery(search: InboxSearch) {
     date_from: search.desde,
     date_to: search.hasta,
     q: search.q,
+    mine: search.asignados && 'true',
     page: search.pagina,
     per_page: perPage,
   };

@@ -39,6 +39,8 @@ export const inbox: typeof es = {
   sent: 'Sent',
   kind: 'Kind',
   allKinds: 'All kinds',
+  assignedTo: (name) => `Assigned to ${name}`,
+  mine: 'Mine',
   due: 'Due',
   allDue: 'With and without a term',
   dueOf: { todos: 'With a term', pasado: 'Overdue', hoy: 'Due today', semana: 'Due this week' },

@@ -112,7 +112,7 @@ export const review: typeof es = {
   before: 'Before',
   after: 'After',
   states: { processed: 'Read', validated: 'Approved', manual_entry: 'Typed in', imported: 'Imported' },
-  otherFields: { status: 'State', duplicate_decision: 'Decision about a duplicate' },
+  otherFields: { assignee: 'Assigned to', status: 'State', duplicate_decision: 'Decision about a duplicate' },
   duplicate: (percent) => `Possible duplicate (${percent})`,
   undecidedDuplicate: 'Undecided possible duplicate',
   mayRepeat: (n) => (n === 0 ? 'Nobody has decided whether this filing repeats another.' : n === 1 ? 'Nobody has decided whether this filing repeats this other one:' : `Nobody has decided whether this filing repeats one of ${n} others; the most similar is:`),

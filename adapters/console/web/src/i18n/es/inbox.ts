@@ -37,6 +37,8 @@ export const inbox = {
   sent: 'Enviado',
   kind: 'Tipo',
   allKinds: 'Todos los tipos',
+  assignedTo: (name: string) => `Asignado a ${name}`,
+  mine: 'Míos',
   due: 'Vence',
   allDue: 'Con y sin término',
   dueOf: { todos: 'Con término', pasado: 'Vencidos', hoy: 'Vencen hoy', semana: 'Vencen esta semana' },

@@ -101,7 +101,7 @@ export const review = {
   before: 'Antes',
   after: 'Después',
   states: { processed: 'Leído', validated: 'Aprobado', manual_entry: 'Ingresado a mano', imported: 'Importado' },
-  otherFields: { status: 'Estado', duplicate_decision: 'Decisión sobre un duplicado' },
+  otherFields: { assignee: 'Asignado a', status: 'Estado', duplicate_decision: 'Decisión sobre un duplicado' },
   duplicate: (percent: string) => `Posible duplicado (${percent})`,
   undecidedDuplicate: 'Posible duplicado sin decidir',
   mayRepeat: (n: number) => (n === 0 ? 'Nadie ha decidido si este escrito repite otro.' : n === 1 ? 'Nadie ha decidido si este escrito repite este otro:' : `Nadie ha decidido si este escrito repite alguno de otros ${n}; el más parecido es:`),
