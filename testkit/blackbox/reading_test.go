@@ -127,7 +127,7 @@ func TestUnreadPagesAreToldUntilSomebodyLooks(t *testing.T) {
 		}
 		return list.Meta.Total
 	}
-	const text = "ACCIONANTE: ANA LOPEZ RUIZ. ACCIONADO: NUEVA EPS S.A. ACCION DE TUTELA"
+	const text = "ACCION DE TUTELA. ACCIONANTE: ANA LOPEZ RUIZ. ACCIONADO: NUEVA EPS"
 	var unread string
 	for _, tc := range []struct {
 		rule        string
