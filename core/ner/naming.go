@@ -207,8 +207,6 @@ func (l *optionList) mayEnd(k int) bool {
 	return w.Class&(lex.Function|lex.Particle) == 0 || w.Class&(lex.Given|lex.Surname|lex.LegalForm) != 0
 }
 
-func isCapitalised(w *doc.Word) bool { return w.Shape == doc.Title || w.Shape == doc.Upper }
-
 // naming is what is known of an option among the others of a party.
 type naming struct {
 	t           *Text
@@ -432,12 +430,6 @@ func (n *naming) word(k int) *doc.Word { return &n.t.Words[k] }
 func mayName(t *Text, k int) bool {
 	w := &t.Words[k]
 	return w.Class&(lex.Given|lex.Surname) != 0 || w.Class == 0 && w.Shape != doc.Lower && w.End-w.Start > 1 && !isUsual(t, k)
-}
-
-// mayNameInSmall reports whether word k, in small letters, may be part of a person's name.
-func mayNameInSmall(t *Text, k int) bool {
-	w := &t.Words[k]
-	return w.Shape == doc.Lower && w.End-w.Start > 1 && (w.Class&(lex.Given|lex.Surname) != 0 || w.Class == 0 && !isUsual(t, k))
 }
 
 // isUsual reports whether word k is usually written in small letters.
