@@ -57,7 +57,7 @@ func TestACopyIsOfOneMoment(t *testing.T) {
 		if err := sqlitefile.Copy(t.Context(), path, to); err != nil {
 			t.Fatal(err)
 		}
-		info, err := sqlitefile.Inspect(t.Context(), to)
+		info, err := sqlitefile.Inspect(t.Context(), to, sqlitefile.Intake)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestInspectFindsDamage(t *testing.T) {
 		if err := os.WriteFile(path, bad, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := sqlitefile.Inspect(t.Context(), path); fault.KindOf(err) != fault.Unprocessable {
+		if _, err := sqlitefile.Inspect(t.Context(), path, sqlitefile.Intake); fault.KindOf(err) != fault.Unprocessable {
 			t.Errorf("%s: %v", rule, err)
 		}
 	}
@@ -180,7 +180,7 @@ func TestSettlePutsTheLogIntoTheFile(t *testing.T) {
 	if _, err := os.Stat(killed + "-wal"); err == nil {
 		t.Error("the log is still there")
 	}
-	if info, err := sqlitefile.Inspect(t.Context(), killed); err != nil || info.Documents != 1 {
+	if info, err := sqlitefile.Inspect(t.Context(), killed, sqlitefile.Intake); err != nil || info.Documents != 1 {
 		t.Errorf("%+v, %v", info, err)
 	}
 }

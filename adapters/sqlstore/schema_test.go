@@ -231,7 +231,7 @@ func TestFileOfEarlierVersionIsVerifiedAndMigrated(t *testing.T) {
 	if err := sqlstore.VerifyFile(t.Context(), o.Path); err != nil {
 		t.Error(err)
 	}
-	if info, err := sqlitefile.Inspect(t.Context(), o.Path); err != nil || info.Documents != 1 {
+	if info, err := sqlitefile.Inspect(t.Context(), o.Path, sqlitefile.Intake); err != nil || info.Documents != 1 {
 		t.Errorf("inspected: %+v, %v", info, err)
 	}
 	if n := len(openedMigrations(t, open(t, o))); n != 7 {

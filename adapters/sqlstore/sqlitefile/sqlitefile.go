@@ -35,34 +35,25 @@ func Copy(ctx context.Context, from, to string) error {
 	return nil
 }
 
-// CopyInfo describes a database file that nobody writes to.
+// CopyInfo says what a database holds. What belongs to the other service is empty.
 type CopyInfo struct {
 	Documents int
 	Originals map[string]string // key of each original that it names, and its SHA-256; "" where that is not known
+	Cases     int               // of the register of notifications
 }
 
-// Inspect has SQLite check all of a database file of the intake service that nobody writes to, and reports what it holds.
-// Fault: Unprocessable when it is damaged or no database of this service.
-func Inspect(ctx context.Context, path string) (info CopyInfo, err error) {
-	err = check(ctx, path, func(db *sql.DB) (err error) {
-		info, err = Contents(ctx, db, func(table string) (found bool, err error) {
-			err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)", table).Scan(&found)
-			return found, err
-		})
-		return err
-	})
-	return info, err
+// Queryer is a connection to a database, of SQLite or PostgreSQL, or a transaction.
+type Queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// CountRows has SQLite check a database file as Inspect does, of any service, and counts the rows of one of its tables.
-func CountRows(ctx context.Context, path, table string) (n int, err error) {
-	err = check(ctx, path, func(db *sql.DB) error {
-		return db.QueryRowContext(ctx, "SELECT count(*) FROM "+sqldb.Quote(table)).Scan(&n)
-	})
-	return n, err
-}
+// Reader reads what the database of a service holds. has reports whether it has a table: an older program makes fewer.
+type Reader func(ctx context.Context, db Queryer, has func(table string) (bool, error)) (CopyInfo, error)
 
-func check(ctx context.Context, path string, read func(db *sql.DB) error) (err error) {
+// Inspect has SQLite check all of a database file that nobody writes to, and reports what it holds.
+// Fault: Unprocessable when it is damaged or no database of that service.
+func Inspect(ctx context.Context, path string, read Reader) (info CopyInfo, err error) {
 	defer func() {
 		if err != nil && ctx.Err() == nil {
 			err = fault.Wrap(err, fault.Unprocessable, "database_damaged",
@@ -71,7 +62,7 @@ func check(ctx context.Context, path string, read func(db *sql.DB) error) (err e
 	}()
 	db, err := sqldb.OpenFile(ctx, path, url.Values{"mode": {"ro"}, "immutable": {"1"}})
 	if err != nil {
-		return err
+		return info, err
 	}
 	defer db.Close()
 	for check, want := range map[string]string{
@@ -80,24 +71,26 @@ func check(ctx context.Context, path string, read func(db *sql.DB) error) (err e
 	} {
 		var verdict string
 		if err := db.QueryRowContext(ctx, check).Scan(&verdict); err != nil {
-			return err
+			return info, err
 		}
 		if verdict != want {
-			return errors.New(verdict)
+			return info, errors.New(verdict)
 		}
 	}
-	return read(db)
+	return read(ctx, db, func(table string) (found bool, err error) {
+		err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)", table).Scan(&found)
+		return found, err
+	})
 }
 
-// Queryer is a connection to a database, or a transaction.
-type Queryer interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+// Register is the Reader of the register of notifications.
+func Register(ctx context.Context, db Queryer, _ func(table string) (bool, error)) (info CopyInfo, err error) {
+	err = db.QueryRowContext(ctx, "SELECT count(*) FROM cases").Scan(&info.Cases)
+	return info, err
 }
 
-// Contents reads what a database of the intake service holds, of SQLite or PostgreSQL. has reports whether it has a table: an
-// older program makes fewer.
-func Contents(ctx context.Context, db Queryer, has func(table string) (bool, error)) (info CopyInfo, err error) {
+// Intake is the Reader of the intake service.
+func Intake(ctx context.Context, db Queryer, has func(table string) (bool, error)) (info CopyInfo, err error) {
 	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM documents").Scan(&info.Documents); err != nil {
 		return info, err
 	}

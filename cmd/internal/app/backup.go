@@ -64,13 +64,14 @@ func BackUp(ctx context.Context, data Data, to string, o BackupOptions) (report 
 	}
 	if data.Notify != nil {
 		database := databaseOf(data.Notify.Server)
-		b.report.Cases, err = copyRegister(ctx, database, b.draft)
+		info, err := notifyDatabase.copyTo(ctx, database, b.draft)
 		if err == nil {
 			err = b.addDatabase(ctx, notifyDatabase.nameFor(database))
 		}
 		if err != nil {
 			return report, err
 		}
+		b.report.Cases = info.Cases
 	}
 	report = b.report
 	report.Size, err = w.Finish(backupfile.Manifest{CreatedAt: time.Now().UTC(), Program: Version,
@@ -137,7 +138,7 @@ func (b *backup) addIntake(ctx context.Context, c config.Intake) (err error) {
 // collect copies the database and adds the originals that the copy names.
 func (b *backup) collect(ctx context.Context, database sqldb.Options) (info sqlitefile.CopyInfo, missing []string, err error) {
 	for range copies {
-		if info, err = copyIntake(ctx, database, b.draft); err != nil {
+		if info, err = intakeDatabase.copyTo(ctx, database, b.draft); err != nil {
 			return info, nil, err
 		}
 		before := missing

@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -30,6 +32,8 @@ type databaseKind struct {
 	file, dump  string   // its names in a backup
 	notRestored []string // tables whose rows are not restored
 
+	contents   sqlitefile.Reader
+	promised   func(m backupfile.Manifest) sqlitefile.CopyInfo // what a backup says that its database holds
 	verifyFile func(ctx context.Context, path string) error
 	examine    func(ctx context.Context, o sqldb.Options) (sqldb.Examination, error)
 	prepare    func(ctx context.Context, o sqldb.Options) error // brings it up to date and empties the tables that are not restored
@@ -37,27 +41,42 @@ type databaseKind struct {
 
 var intakeDatabase = databaseKind{service: "intake", what: "los escritos", prefix: "SVC",
 	file: backupfile.Database, dump: backupfile.DatabaseDump, notRestored: sqlstore.NotRestored,
+	contents: sqlitefile.Intake, promised: promisedDocuments,
 	verifyFile: sqlstore.VerifyFile, examine: sqlstore.Examine,
-	prepare: func(ctx context.Context, o sqldb.Options) error {
-		db, err := sqlstore.Open(ctx, o)
-		if err != nil {
-			return err
-		}
-		defer db.Close()
-		return db.Forget(ctx)
-	}}
+	prepare: forgetting(func(ctx context.Context, o sqldb.Options) (*sqlstore.DB, error) { return sqlstore.Open(ctx, o) })}
 
 var notifyDatabase = databaseKind{service: "notify", what: "el registro de notificaciones", prefix: "NOTIFY",
 	file: backupfile.Register, dump: backupfile.RegisterDump, notRestored: notifystore.NotRestored,
-	verifyFile: notifystore.VerifyFile, examine: notifystore.Examine,
-	prepare: func(ctx context.Context, o sqldb.Options) error {
-		db, err := notifystore.Open(ctx, o)
+	contents: sqlitefile.Register, promised: func(m backupfile.Manifest) sqlitefile.CopyInfo { return sqlitefile.CopyInfo{Cases: m.Cases} },
+	verifyFile: notifystore.VerifyFile, examine: notifystore.Examine, prepare: forgetting(notifystore.Open)}
+
+// promisedDocuments are the documents and originals that a backup has, by its manifest.
+func promisedDocuments(m backupfile.Manifest) sqlitefile.CopyInfo {
+	info := sqlitefile.CopyInfo{Documents: m.Documents, Originals: map[string]string{}}
+	for name, sum := range m.Sums() {
+		if key, isOriginal := strings.CutPrefix(name, backupfile.Originals); isOriginal {
+			info.Originals[key] = sum
+		}
+	}
+	for _, key := range m.Missing {
+		info.Originals[key] = ""
+	}
+	return info
+}
+
+// forgetting prepares a database that open opens: opening it brings it up to date.
+func forgetting[D interface {
+	Forget(ctx context.Context) error
+	Close() error
+}](open func(ctx context.Context, o sqldb.Options) (D, error)) func(ctx context.Context, o sqldb.Options) error {
+	return func(ctx context.Context, o sqldb.Options) error {
+		db, err := open(ctx, o)
 		if err != nil {
 			return err
 		}
-		defer db.Close()
-		return db.Forget(ctx)
-	}}
+		return errors.Join(db.Forget(ctx), db.Close())
+	}
+}
 
 // nameFor returns the name that a database has in a backup.
 func (k databaseKind) nameFor(o sqldb.Options) string {
@@ -67,19 +86,16 @@ func (k databaseKind) nameFor(o sqldb.Options) string {
 	return k.file
 }
 
-// casesTable has a row for each case of the register.
-const casesTable = "cases"
-
-// copyIntake copies the database of the intake service to the file at to, checks the copy and reports what it holds.
-func copyIntake(ctx context.Context, o sqldb.Options, to string) (info sqlitefile.CopyInfo, err error) {
+// copyTo copies a database to the file at to, checks the copy and reports what it holds.
+func (k databaseKind) copyTo(ctx context.Context, o sqldb.Options, to string) (info sqlitefile.CopyInfo, err error) {
 	if o.URL == "" {
 		if err := sqlitefile.Copy(ctx, o.Path, to); err != nil {
 			return info, err
 		}
-		return sqlitefile.Inspect(ctx, to)
+		return sqlitefile.Inspect(ctx, to, k.contents)
 	}
-	err = pgdump.Dump(ctx, o, to, intakeDatabase.notRestored, func(q bun.IDB, has func(string) (bool, error)) error {
-		info, err = sqlitefile.Contents(ctx, q, has)
+	err = pgdump.Dump(ctx, o, to, k.notRestored, func(q bun.IDB, has func(string) (bool, error)) error {
+		info, err = k.contents(ctx, q, has)
 		return err
 	})
 	if err != nil {
@@ -88,33 +104,18 @@ func copyIntake(ctx context.Context, o sqldb.Options, to string) (info sqlitefil
 	return info, pgdump.Check(ctx, to)
 }
 
-// copyRegister copies the register of notifications to the file at to, checks the copy and counts its cases.
-func copyRegister(ctx context.Context, o sqldb.Options, to string) (cases int, err error) {
-	if o.URL == "" {
-		if err := sqlitefile.Copy(ctx, o.Path, to); err != nil {
-			return 0, err
-		}
-		return sqlitefile.CountRows(ctx, to, casesTable)
-	}
-	err = pgdump.Dump(ctx, o, to, notifyDatabase.notRestored, func(q bun.IDB, _ func(string) (bool, error)) error {
-		return q.QueryRowContext(ctx, "SELECT count(*) FROM "+casesTable).Scan(&cases)
-	})
-	if err != nil {
-		return 0, err
-	}
-	return cases, pgdump.Check(ctx, to)
-}
-
-// contentsOf reads what a database that was restored on a server holds.
-func contentsOf(ctx context.Context, o sqldb.Options, read func(q bun.IDB, has func(table string) (bool, error)) error) (err error) {
+// restoredContents reads what a database that was restored on a server holds.
+func (k databaseKind) restoredContents(ctx context.Context, o sqldb.Options) (info sqlitefile.CopyInfo, err error) {
 	db, err := sqldb.Connect(ctx, o)
 	if err != nil {
-		return err
+		return info, err
 	}
 	defer db.Close()
-	return db.View(ctx, func(q bun.IDB) error {
-		return read(q, func(table string) (bool, error) { return db.HasTable(ctx, q, table) })
+	err = db.View(ctx, func(q bun.IDB) error {
+		info, err = k.contents(ctx, q, func(table string) (bool, error) { return db.HasTable(ctx, q, table) })
+		return err
 	})
+	return info, err
 }
 
 // lacking is the fault of a backup without the data of a service.

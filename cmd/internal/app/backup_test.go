@@ -87,7 +87,7 @@ func TestADeletionDuringABackupIsPartOfIt(t *testing.T) {
 	if _, err := app.Restore(t.Context(), app.Data{Intake: &other}, to, app.RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	if info, err := sqlitefile.Inspect(t.Context(), other.DatabasePath); err != nil || info.Documents != 2 || len(info.Originals) != 2 {
+	if info, err := sqlitefile.Inspect(t.Context(), other.DatabasePath, sqlitefile.Intake); err != nil || info.Documents != 2 || len(info.Originals) != 2 {
 		t.Errorf("%+v, %v", info, err)
 	}
 }

@@ -8,12 +8,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
-
-	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/adapters/backupfile"
 	"github.com/cotejo/cotejo/adapters/blobstore"
@@ -200,53 +199,46 @@ func (r *restore) verify(ctx context.Context) (err error) {
 	return nil
 }
 
-// verifyDatabase checks a staged database. Of a file it brings the tables up to date and deletes the sessions and secrets: those
-// that ended since the backup was made must not come back to life. A dump has none.
+// verifyDatabase checks a staged database and compares it with the originals of the backup: a dump by what the backup says of
+// it, until it is restored. Of a file it brings the tables up to date and deletes the sessions and secrets: those that ended since
+// the backup was made must not come back to life. A dump has none.
 func (r *restore) verifyDatabase(ctx context.Context, d *restoredDatabase) error {
-	isDump := d.name == d.dump
-	if isDump {
+	if d.name == d.dump {
 		if err := pgdump.Check(ctx, d.staged); err != nil {
 			return err
 		}
-	} else if err := d.verifyFile(ctx, d.staged); err != nil {
-		return err
-	}
-	switch {
-	case d.service == notifyDatabase.service && isDump:
-		r.report.Cases = r.manifest.Cases
-	case d.service == notifyDatabase.service:
-		n, err := sqlitefile.CountRows(ctx, d.staged, casesTable)
-		if err != nil {
-			return err
-		}
-		r.report.Cases = n
-	case isDump: // what it names is compared once it is restored
-		for name := range r.sums {
-			if key, isOriginal := strings.CutPrefix(name, backupfile.Originals); isOriginal {
-				r.named[key] = ""
-			}
-		}
-		r.report.Documents, r.report.Originals, r.report.Missing = r.manifest.Documents, len(r.named), r.manifest.Missing
-	default:
-		info, err := sqlitefile.Inspect(ctx, d.staged)
-		if err == nil {
-			err = r.compare(info)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if isDump {
+		r.note(d.promised(r.manifest))
 		return nil
 	}
+	if err := d.verifyFile(ctx, d.staged); err != nil {
+		return err
+	}
+	info, err := sqlitefile.Inspect(ctx, d.staged, d.contents)
+	if err == nil {
+		err = r.haveOriginals(info)
+	}
+	if err != nil {
+		return err
+	}
+	r.note(info)
 	if err := d.prepare(ctx, sqldb.Options{Path: d.staged}); err != nil {
 		return err
 	}
 	return sqlitefile.Settle(ctx, d.staged)
 }
 
-// compare makes sure that the backup has each original that its database names.
-func (r *restore) compare(info sqlitefile.CopyInfo) error {
+// note adds what a database holds to what is restored.
+func (r *restore) note(info sqlitefile.CopyInfo) {
+	maps.Copy(r.named, info.Originals)
+	r.report.Documents += info.Documents
+	r.report.Cases += info.Cases
+	if len(info.Originals) > 0 {
+		r.report.Originals, r.report.Missing = len(info.Originals)-len(r.manifest.Missing), r.manifest.Missing
+	}
+}
+
+// haveOriginals makes sure that the backup has each original that a database names.
+func (r *restore) haveOriginals(info sqlitefile.CopyInfo) error {
 	lost := map[string]bool{}
 	for _, key := range r.manifest.Missing {
 		lost[key] = true
@@ -258,8 +250,6 @@ func (r *restore) compare(info sqlitefile.CopyInfo) error {
 		}
 		return fault.New(fault.Unprocessable, "backup_incomplete", "La copia no tiene el original "+key+", que su base de datos nombra. Use otra copia.")
 	}
-	r.named = info.Originals
-	r.report.Documents, r.report.Originals, r.report.Missing = info.Documents, len(info.Originals)-len(r.manifest.Missing), r.manifest.Missing
 	return nil
 }
 
@@ -331,37 +321,25 @@ func (r *restore) fill(ctx context.Context, d *restoredDatabase) error {
 	if err := pgdump.Restore(ctx, d.options, d.staged); err != nil {
 		return err
 	}
-	_, err := d.examine(ctx, d.options)
-	if err == nil {
-		err = contentsOf(ctx, d.options, func(q bun.IDB, has func(string) (bool, error)) error { return r.compareFilled(ctx, d, q, has) })
-	}
-	if err != nil {
+	if err := r.compareFilled(ctx, d); err != nil {
 		return fmt.Errorf("la base de datos %s se llenó, pero no es la de la copia; no inicie el servicio con ella: %w", d.options.Place(), err)
 	}
 	return nil
 }
 
-func (r *restore) compareFilled(ctx context.Context, d *restoredDatabase, q bun.IDB, has func(table string) (bool, error)) error {
-	if d.service == intakeDatabase.service {
-		info, err := sqlitefile.Contents(ctx, q, has)
-		if err == nil && info.Documents != r.manifest.Documents {
-			err = differs(info.Documents, r.manifest.Documents, "documentos")
-		}
-		if err != nil {
-			return err
-		}
-		return r.compare(info)
+func (r *restore) compareFilled(ctx context.Context, d *restoredDatabase) error {
+	if _, err := d.examine(ctx, d.options); err != nil {
+		return err
 	}
-	var n int
-	err := q.QueryRowContext(ctx, "SELECT count(*) FROM "+casesTable).Scan(&n)
-	if err == nil && n != r.manifest.Cases {
-		err = differs(n, r.manifest.Cases, "procesos")
+	info, err := d.restoredContents(ctx, d.options)
+	if err != nil {
+		return err
 	}
-	return err
-}
-
-func differs(has, want int, what string) error {
-	return fault.New(fault.Unprocessable, "backup_incomplete", fmt.Sprintf("tiene %d %s y debería tener %d", has, what, want))
+	if want := d.promised(r.manifest); info.Documents != want.Documents || info.Cases != want.Cases {
+		return fault.New(fault.Unprocessable, "backup_incomplete", fmt.Sprintf(
+			"tiene %d documentos y %d procesos, y debería tener %d y %d", info.Documents, info.Cases, want.Documents, want.Cases))
+	}
+	return r.haveOriginals(info)
 }
 
 // asideFormat ends the names of what a restore keeps aside. It is kept by a second name, or a copy
