@@ -50,7 +50,7 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	if err != nil {
 		return spreadsheet.Report{}, err
 	}
-	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{},
+	b := &textImport{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{},
 		ahead: make(chan struct{}, tokensAhead)}
 	if err := b.run(ctx); err != nil {
 		return b.report, err
@@ -60,8 +60,8 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	return b.report, nil
 }
 
-// bulk is a running import of texts.
-type bulk struct {
+// textImport is a running import of texts.
+type textImport struct {
 	*Service
 	in        document.TextImport
 	detector  *dedup.Detector
@@ -88,7 +88,7 @@ type chunk struct {
 	done   chan []prepared
 }
 
-func (b *bulk) run(ctx context.Context) error {
+func (b *textImport) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	chunks, read := make(chan chunk, tokensAhead), make(chan error, 1)
 	go func() {
@@ -106,7 +106,7 @@ func (b *bulk) run(ctx context.Context) error {
 }
 
 // read sends the collection to chunks, in order, and starts a goroutine for each to prepare it.
-func (b *bulk) read(ctx context.Context, chunks chan<- chunk) error {
+func (b *textImport) read(ctx context.Context, chunks chan<- chunk) error {
 	var preparing sync.WaitGroup
 	defer preparing.Wait()
 	processors := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -150,7 +150,7 @@ func (b *bulk) read(ctx context.Context, chunks chan<- chunk) error {
 	return emit()
 }
 
-func (b *bulk) prepare(ctx context.Context, c chunk) []prepared {
+func (b *textImport) prepare(ctx context.Context, c chunk) []prepared {
 	all := make([]prepared, len(c.texts))
 	for i, unread := range c.texts {
 		p := &all[i]
@@ -172,7 +172,7 @@ func (b *bulk) prepare(ctx context.Context, c chunk) []prepared {
 }
 
 // store stores chunks in batches.
-func (b *bulk) store(ctx context.Context, chunks <-chan chunk) error {
+func (b *textImport) store(ctx context.Context, chunks <-chan chunk) error {
 	var batch []prepared
 	size := 0
 	for c := range chunks {
@@ -194,7 +194,7 @@ func (b *bulk) store(ctx context.Context, chunks <-chan chunk) error {
 }
 
 // load stores the documents of a batch whose IDs are new.
-func (b *bulk) load(ctx context.Context, batch []prepared) error {
+func (b *textImport) load(ctx context.Context, batch []prepared) error {
 	if err := ctx.Err(); err != nil {
 		return err // it concerns all texts, not one
 	}
@@ -238,7 +238,7 @@ func (b *bulk) load(ctx context.Context, batch []prepared) error {
 }
 
 // fresh returns the documents whose IDs are not stored; of several with one ID, the first.
-func (b *bulk) fresh(ctx context.Context, docs []document.Loadable) (fresh []document.Loadable, err error) {
+func (b *textImport) fresh(ctx context.Context, docs []document.Loadable) (fresh []document.Loadable, err error) {
 	ids := make([]string, len(docs))
 	for i, d := range docs {
 		ids[i] = d.ID
@@ -261,7 +261,7 @@ var (
 	uuidForm  = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 )
 
-func (b *bulk) document(ctx context.Context, t document.Text, number int) (document.Document, error) {
+func (b *textImport) document(ctx context.Context, t document.Text, number int) (document.Document, error) {
 	kind, err := b.parseType(t.Type, "type")
 	if err != nil {
 		return document.Document{}, err
