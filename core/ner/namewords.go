@@ -8,10 +8,10 @@ import (
 	"github.com/cotejo/cotejo/core/ner/parties"
 )
 
-// Where names begin and end, by the words there: a hospital is named from that word on, and a verb before a name is none of it.
-// A linear model tells how likely each of the ways to name a party is; those that are much less likely than another are dropped.
+// Where names begin and end, by the words there: the word Hospital begins a name, and a verb before a name is not part of it.
+// A linear model tells how likely each of the ways to name a party is right; those much less likely than another are dropped.
 
-// rightOption is the class of the right names, and minShare how likely a name is at least beside the likeliest one.
+// rightOption is the class of the right names. An option is dropped whose chance is below minShare of that of the likeliest.
 const (
 	rightOption = 1
 	minShare    = .05
@@ -78,9 +78,9 @@ func (w *nameWords) add(place string, parts ...uint32) {
 
 // wordHashes are what is known of a word of a text.
 type wordHashes struct {
-	stem uint32 // its beginning, or how many digits it has
-	like uint32 // its case, and what the tables have it as
-	sign uint32 // what stands before it
+	stem uint32 // its first letters, or how many digits it has
+	like uint32 // its case, and the tables of words in which it stands
+	sign uint32 // the blanks and signs before it
 }
 
 // hashes returns those of word k; nothing outside the text.
