@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, NativeSelect, Progress, Stack, Text, Text
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { keys } from '../api/keys';
 import { bulk as en } from '../i18n/en/bulk';
 import { review as reviewEn } from '../i18n/en/review';
@@ -80,55 +80,31 @@ function Asked({ question, onRun, onClose }: { question: Question; onRun: (chang
     e.preventDefault();
     onRun(changes[question]);
   };
-  const close = <Button variant="default" onClick={onClose}>{words.cancel}</Button>;
+  const fields: Record<Question, ReactNode> = {
+    approve: <Text size="sm">{words.approveAs}</Text>,
+    type: <NativeSelect label={words.newType} description={words.typeStays} data-autofocus value={type} onChange={(e) => setType(e.currentTarget.value)} data={kinds.choices} />,
+    tag: <TextInput label={words.oneTag} description={words.tagHint} data-autofocus required withAsterisk={false} maxLength={100} value={tag} onChange={(e) => setTag(e.currentTarget.value)} />,
+    assign: <NativeSelect label={words.assignTo} data-autofocus value={assignee} onChange={(e) => setAssignee(e.currentTarget.value)} data={people} />,
+  };
+  const labels: Record<Question, string> = { approve: words.approve, type: words.change, tag: words.addTag, assign: words.assign };
+  const incomplete = (question === 'tag' && !tag.trim()) || (question === 'assign' && !users);
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        {question === 'approve' && (
-          <>
-            <Text size="sm">{words.approveAs}</Text>
-            <Group justify="flex-end" gap="sm">
-              {close}
-              <Button type="submit" data-autofocus>
-                {words.approve}
-              </Button>
-            </Group>
-          </>
-        )}
-        {question === 'type' && (
-          <>
-            <NativeSelect label={words.newType} description={words.typeStays} data-autofocus value={type} onChange={(e) => setType(e.currentTarget.value)} data={kinds.choices} />
-            <Group justify="flex-end" gap="sm">
-              {close}
-              <Button type="submit">{words.change}</Button>
-            </Group>
-          </>
-        )}
-        {question === 'assign' && (
-          <>
-            <NativeSelect label={words.assignTo} data-autofocus value={assignee} onChange={(e) => setAssignee(e.currentTarget.value)} data={people} />
-            <Group justify="flex-end" gap="sm">
-              {close}
-              <Button type="submit" disabled={!users}>
-                {words.assign}
-              </Button>
-            </Group>
-          </>
-        )}
-        {question === 'tag' && (
-          <>
-            <TextInput label={words.oneTag} description={words.tagHint} data-autofocus required withAsterisk={false} maxLength={100} value={tag} onChange={(e) => setTag(e.currentTarget.value)} />
-            <Group justify="flex-end" gap="sm">
-              {close}
-              <Button variant="default" disabled={!tag.trim()} onClick={() => onRun({ action: 'untag', tag })}>
-                {words.removeTag}
-              </Button>
-              <Button type="submit" disabled={!tag.trim()}>
-                {words.addTag}
-              </Button>
-            </Group>
-          </>
-        )}
+        {fields[question]}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          {question === 'tag' && (
+            <Button variant="default" disabled={incomplete} onClick={() => onRun({ action: 'untag', tag })}>
+              {words.removeTag}
+            </Button>
+          )}
+          <Button type="submit" disabled={incomplete} data-autofocus={question === 'approve' || undefined}>
+            {labels[question]}
+          </Button>
+        </Group>
       </Stack>
     </form>
   );
