@@ -48,9 +48,9 @@ type Intake interface {
 	Term(d *document.Document) terms.Term
 	// DaysLeft returns how many business days are left from today to a day; negative after it.
 	DaysLeft(due document.Day) int
-	// Delete removes a document, what it is compared by and its original. Tasks
-	// that made it can still be read. Faults: Forbidden unless an administrator
-	// asks, NotFound.
+	// Delete removes a document and what it is compared by, and puts it into the
+	// bin; see RecycleBin. Tasks that made it can still be read. Faults:
+	// Forbidden unless an administrator asks, NotFound.
 	Delete(ctx context.Context, by account.Actor, id string) error
 	// Duplicates compares a stored document with all others.
 	Duplicates(ctx context.Context, by account.Actor, id string) (document.Related, error)

@@ -131,7 +131,7 @@ type Tasks interface {
 
 // OriginalKeys reports which originals are in use.
 type OriginalKeys interface {
-	// Referenced returns the subset of keys that a task, a document or a delivery refers to.
+	// Referenced returns the subset of keys that a task, a document, one in the bin or a delivery refers to.
 	Referenced(ctx context.Context, keys []string) (map[string]bool, error)
 }
 
@@ -172,6 +172,8 @@ type Examples interface {
 	// Put stores examples in place of earlier ones of the same documents and fields, and keeps
 	// only the latest keep examples.
 	Put(ctx context.Context, examples []document.Example, keep int) error
+	// Of returns the examples of a document, by field.
+	Of(ctx context.Context, documentID string) ([]document.Example, error)
 	// Each calls visit with every example, by document and field, until visit fails. It reads one
 	// snapshot.
 	Each(ctx context.Context, visit func(*document.Example) error) error

@@ -176,7 +176,10 @@ func (db *DB) Deliveries() ports.Deliveries { return records.Deliveries(db.DB) }
 // Examples returns the store of corrections that teach extraction.
 func (db *DB) Examples() ports.Examples { return records.Examples(db.DB) }
 
-// Originals returns the keys of originals that documents, tasks and deliveries refer to.
+// Bin returns the store of deleted documents.
+func (db *DB) Bin() ports.Bin { return records.Bin(db.DB) }
+
+// Originals returns the keys of originals that documents, the bin, tasks and deliveries refer to.
 func (db *DB) Originals() ports.OriginalKeys { return records.Originals(db.DB) }
 
 // Boilerplate returns the store of the boilerplate that was learned from the collection.

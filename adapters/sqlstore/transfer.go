@@ -176,7 +176,7 @@ func (t *Transfer) UnfinishedTasks(ctx context.Context) (all []UnfinishedTask, e
 	return all, err
 }
 
-// Original is an original that documents, tasks or deliveries refer to. SHA256 is empty if unknown.
+// Original is an original that documents, the bin, tasks or deliveries refer to. SHA256 is empty if unknown.
 type Original struct {
 	Key    string `bun:"original_key"`
 	SHA256 string `bun:"sha256"`
@@ -184,6 +184,7 @@ type Original struct {
 
 const namedOriginals = `(SELECT original_key, sha256 FROM documents WHERE original_key <> ''
 	UNION SELECT original_key, sha256 FROM tasks WHERE original_key <> ''
+	UNION SELECT original_key, sha256 FROM binned_documents WHERE original_key <> ''
 	UNION SELECT original_key, sha256 FROM deliveries WHERE original_key <> '') AS named`
 
 // Originals returns up to limit originals in the order of their keys, from the first key after the given one.

@@ -155,7 +155,8 @@ func TestTransferNamesEveryOriginal(t *testing.T) {
 		err = errors.Join(db.Documents().Create(ctx, document.Document{ID: "d1", OriginalKey: "a", SHA256: "1"}),
 			db.Tasks().Create(ctx, document.Task{ID: "t1", OriginalKey: "a"}), db.Tasks().Create(ctx, document.Task{ID: "t2", OriginalKey: "b", SHA256: "2"}),
 			db.Deliveries().Create(ctx, document.Delivery{ID: "m1", OriginalKey: "c", SHA256: "3"}),
-			db.Deliveries().Create(ctx, document.Delivery{ID: "m2"}), db.Close())
+			db.Deliveries().Create(ctx, document.Delivery{ID: "m2"}),
+			db.Bin().Put(ctx, document.BinEntry{Document: document.Document{ID: "d2", OriginalKey: "d", SHA256: "4"}}), db.Close())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,11 +166,11 @@ func TestTransferNamesEveryOriginal(t *testing.T) {
 		}
 		defer copying.Close()
 		n, err := copying.CountOriginals(ctx)
-		if err != nil || n != 3 {
+		if err != nil || n != 4 {
 			t.Errorf("%d originals, %v", n, err)
 		}
 		got, err := copying.Originals(ctx, "", 10)
-		if want := []sqlstore.Original{{Key: "a", SHA256: "1"}, {Key: "b", SHA256: "2"}, {Key: "c", SHA256: "3"}}; err != nil || !slices.Equal(got, want) {
+		if want := []sqlstore.Original{{Key: "a", SHA256: "1"}, {Key: "b", SHA256: "2"}, {Key: "c", SHA256: "3"}, {Key: "d", SHA256: "4"}}; err != nil || !slices.Equal(got, want) {
 			t.Errorf("got %v, %v", got, err)
 		}
 	})

@@ -46,57 +46,6 @@ func checkDedup(c dedup.Config) error {
 		With(fault.Detail{Location: "body.weights", Message: "minhash_weight, tfidf_weight y entity_weight deben sumar 1.", Value: sum})
 }
 
-// Delete implements ports.Intake. One commit deletes the document, its fingerprint and the
-// reference to its original. The original is removed afterwards; if that fails, Sweeper removes it
-// within a day.
-func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error {
-	if err := by.RequireAdmin(); err != nil {
-		return err
-	}
-	var original string
-	err := s.Tx.InTx(ctx, func(ctx context.Context) error {
-		d, err := s.Documents.Get(ctx, id)
-		if err != nil {
-			return err
-		}
-		original = d.OriginalKey
-		pairs, err := s.Pairs.Of(ctx, []string{id})
-		if err != nil {
-			return err
-		}
-		if err := s.Documents.Delete(ctx, id); err != nil {
-			return err
-		}
-		for _, f := range d.Filings() {
-			if err := s.Index.Delete(ctx, f.ID); err != nil {
-				return fmt.Errorf("removing the fingerprint: %w", err)
-			}
-		}
-		if err := s.rejoinCopies(ctx, by, d, pairs); err != nil {
-			return err
-		}
-		var later []string
-		for _, p := range pairs {
-			later = append(later, p.DocumentID)
-		}
-		if err := s.pairing.settle(ctx, later...); err != nil {
-			return err
-		}
-		return s.Tasks.ForgetOriginal(ctx, original)
-	})
-	if err != nil {
-		return err
-	}
-	s.Logger.InfoContext(ctx, "document deleted", "document", id, "by", by.Username)
-	if original == "" {
-		return nil
-	}
-	if err := s.Blobs.Delete(ctx, original); err != nil && fault.KindOf(err) != fault.NotFound {
-		s.Logger.WarnContext(ctx, "original of a deleted document not removed yet", "document", id, "error", err)
-	}
-	return nil
-}
-
 // ListTasks implements ports.Intake.
 func (s *Service) ListTasks(ctx context.Context, _ account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error) {
 	return s.Tasks.List(ctx, f, s.Now(), page)

@@ -86,7 +86,7 @@ func TestAnOriginalThatCouldNotBeDeletedIsSweptUp(t *testing.T) {
 	if err := h.service.Delete(t.Context(), chief, task.DocumentID); err != nil {
 		t.Fatalf("the document is deleted all the same: %v", err)
 	}
-	sweeper := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: attempts{}, Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
+	sweeper := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: attempts{}, Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(), Bin: h.Bin(),
 		Now: func() time.Time { return h.clock.Now().Add(25 * time.Hour) }}
 	if swept, err := sweeper.Sweep(t.Context()); err != nil || swept.Originals != 1 || h.originals(t) != 0 {
 		t.Errorf("%+v, %v", swept, err)

@@ -52,11 +52,11 @@ func (p pairing) ofCopies(ctx context.Context, id string, received time.Time, re
 }
 
 // rejoinCopies relates the identical files that had pairs with a deleted document: the earliest of them takes its place.
-// A decision stays if it follows from those on the two pairs that it replaces.
-func (s *Service) rejoinCopies(ctx context.Context, by account.Actor, deleted document.Document, pairs []document.Pair) error {
+// A decision stays if it follows from those on the two pairs that it replaces. rejoinCopies returns the new pairs.
+func (s *Service) rejoinCopies(ctx context.Context, by account.Actor, deleted document.Document, pairs []document.Pair) (added []document.Pair, err error) {
 	copies, err := s.copies(ctx, deleted.SHA256)
 	if err != nil || len(copies) < 2 {
-		return err
+		return nil, err
 	}
 	left := make(map[string]bool, len(copies))
 	for _, id := range copies {
@@ -64,7 +64,7 @@ func (s *Service) rejoinCopies(ctx context.Context, by account.Actor, deleted do
 	}
 	pairs = slices.DeleteFunc(slices.Clone(pairs), func(p document.Pair) bool { return !left[p.Other(deleted.ID)] })
 	if len(pairs) < 2 {
-		return nil
+		return nil, nil
 	}
 	isLater := func(p document.Pair) bool { return p.EarlierID == deleted.ID }
 	rank := func(p document.Pair) int { // what was received before the deleted document is first
@@ -87,7 +87,7 @@ func (s *Service) rejoinCopies(ctx context.Context, by account.Actor, deleted do
 			continue
 		}
 		if fault.KindOf(err) != fault.NotFound {
-			return err
+			return nil, err
 		}
 		p.Decision = following(p.Decision, first.Decision)
 		if p.Decision.IsMade() {
@@ -96,10 +96,11 @@ func (s *Service) rejoinCopies(ctx context.Context, by account.Actor, deleted do
 			err = s.Pairs.Put(ctx, p)
 		}
 		if err != nil {
-			return fmt.Errorf("relating the copies of a deleted document: %w", err)
+			return nil, fmt.Errorf("relating the copies of a deleted document: %w", err)
 		}
+		added = append(added, p)
 	}
-	return nil
+	return added, nil
 }
 
 // following returns the decision on two documents that follows from those on each of them and a third: the one on what is

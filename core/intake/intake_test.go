@@ -55,7 +55,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Tallies: h.Tallies(), Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
-		Boilerplate: h.Boilerplate(), Prints: h.Prints(), Deliveries: h.Deliveries(),
+		Boilerplate: h.Boilerplate(), Prints: h.Prints(), Deliveries: h.Deliveries(), Bin: h.Bin(),
 		Unpack: func(f io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error) {
 			return h.unpack(f, size, kind)
 		},
@@ -415,7 +415,7 @@ func TestSweepRemovesOnlyWhatNothingNeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	sweep := func(now time.Time) intake.Swept {
-		swept, err := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: attempts{}, Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
+		swept, err := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: attempts{}, Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(), Bin: h.Bin(),
 			Now: func() time.Time { return now }}.Sweep(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -45,6 +45,7 @@ type Deps struct {
 	PageWords    ports.PageWords
 	Letters      ports.Letters
 	Deliveries   ports.Deliveries
+	Bin          ports.Bin
 	Database     ports.Pinger
 	Storage      string // what the database is, for /health; may be empty
 	Space        ports.Space
@@ -81,6 +82,7 @@ type Options struct {
 	MaxUploadBytes int64           // of a file
 	MaxPages       int             // of a document
 	TaskTTL        time.Duration   // how long an ended task is kept
+	BinTTL         time.Duration   // how long a deleted document can be restored; 0: not at all
 	QueueLimit     int             // unfinished tasks above which uploads are refused
 	ExtraTypes     []document.Type // of documents, beside document.Types
 	MinFreeBytes   int64           // free space under which nothing is accepted; 0: no floor
@@ -93,6 +95,7 @@ const (
 	DefaultMaxPages   = 2000
 	DefaultQueueLimit = 1000
 	DefaultTaskTTL    = 7 * 24 * time.Hour
+	DefaultBinDays    = 30
 )
 
 // Service implements ports.Intake. It is safe for concurrent use.
@@ -115,6 +118,7 @@ var (
 	_ ports.Duplicates    = (*Service)(nil)
 	_ ports.FormLetters   = (*Service)(nil)
 	_ ports.People        = (*Service)(nil)
+	_ ports.RecycleBin    = (*Service)(nil)
 	_ ports.Collector     = (*Service)(nil)
 	_ ports.Configuration = (*Service)(nil)
 	_ ports.Statistics    = (*Service)(nil)

@@ -10,8 +10,8 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Sweeper removes expired data: ended tasks, sessions, login attempts, the spool of ended tasks,
-// and originals and passwords of uploads that were interrupted before their task was stored.
+// Sweeper removes expired data: ended tasks, sessions, login attempts, deleted documents in the bin, the spool of
+// ended tasks, and originals and passwords of uploads that were interrupted before their task was stored.
 type Sweeper struct {
 	Tasks     ports.Tasks
 	Sessions  ports.Sessions
@@ -19,6 +19,7 @@ type Sweeper struct {
 	Blobs     ports.Blobs
 	Spool     ports.Spool
 	Originals ports.OriginalKeys
+	Bin       ports.Bin
 	Now       func() time.Time
 }
 
@@ -33,19 +34,20 @@ const attemptsLife = time.Hour
 const sweepBatch = 500
 
 // Swept counts the removed items.
-type Swept struct{ Tasks, Sessions, Spooled, Originals int }
+type Swept struct{ Tasks, Sessions, Binned, Spooled, Originals int }
 
 // Sweep runs once. An error in one part does not stop the others.
 func (s Sweeper) Sweep(ctx context.Context) (Swept, error) {
 	var done Swept
-	var errTasks, errSessions, errAttempts, errSpool, errOriginals error
+	var errTasks, errSessions, errAttempts, errBin, errSpool, errOriginals error
 	now := s.Now()
 	done.Tasks, errTasks = s.Tasks.DeleteExpired(ctx, now)
 	done.Sessions, errSessions = s.Sessions.DeleteExpired(ctx, now)
 	_, errAttempts = s.Attempts.Forget(ctx, now.Add(-attemptsLife))
+	done.Binned, errBin = s.Bin.RemoveExpired(ctx, now) // before the originals that they leave without a reference
 	done.Spooled, errSpool = s.spooled(ctx, now.Add(-orphanAge))
 	done.Originals, errOriginals = s.orphans(ctx, now.Add(-orphanAge))
-	return done, errors.Join(errTasks, errSessions, errAttempts, errSpool, errOriginals)
+	return done, errors.Join(errTasks, errSessions, errAttempts, errBin, errSpool, errOriginals)
 }
 
 // spooled clears the spool of ended tasks, and of unknown tasks older than before.

@@ -242,7 +242,7 @@ func TestSweepClearsTheSpoolOfWhatHasEnded(t *testing.T) {
 	}
 	sweep := func(now time.Time) {
 		t.Helper()
-		if _, err := (intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: attempts{}, Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
+		if _, err := (intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: attempts{}, Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(), Bin: h.Bin(),
 			Now: func() time.Time { return now }}).Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -220,6 +220,9 @@ func (o originals) Referenced(ctx context.Context, keys []string) (map[string]bo
 		for _, t := range o.tasks.rows {
 			named[t.OriginalKey] = true
 		}
+		for _, e := range o.bin.rows {
+			named[e.Document.OriginalKey] = true
+		}
 		for _, d := range o.deliveries.rows {
 			named[d.OriginalKey] = true
 		}
@@ -266,6 +269,10 @@ type words struct{ *table[[][]byte] }
 
 func (w words) Put(ctx context.Context, documentID string, pages [][]byte) error {
 	return w.s.do(ctx, func() error { w.put(documentID, pages); return nil })
+}
+
+func (w words) All(ctx context.Context, documentID string) ([][]byte, error) {
+	return ask(ctx, w.s, func() ([][]byte, error) { return clone(w.rows[documentID]), nil })
 }
 
 func (w words) Get(ctx context.Context, documentID string, page int) (data []byte, ok bool, err error) {

@@ -71,6 +71,13 @@ func (x examples) Put(ctx context.Context, some []document.Example, keep int) er
 	})
 }
 
+func (x examples) Of(ctx context.Context, documentID string) ([]document.Example, error) {
+	all, err := ask(ctx, x.s, func() ([]document.Example, error) {
+		return x.ordered(func(a, b document.Example) int { return cmp.Compare(a.Field, b.Field) }), nil
+	})
+	return slices.DeleteFunc(all, func(e document.Example) bool { return e.DocumentID != documentID }), err
+}
+
 func (x examples) Each(ctx context.Context, visit func(*document.Example) error) error {
 	all, err := ask(ctx, x.s, func() ([]document.Example, error) {
 		return x.ordered(func(a, b document.Example) int {

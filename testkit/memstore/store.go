@@ -37,6 +37,7 @@ type Store struct {
 	letters      *table[document.Letter]
 	members      *table[member]
 	deliveries   deliveries
+	bin          bin
 	index        index
 	boilerplate  boilerplate
 
@@ -62,6 +63,8 @@ func New() *Store {
 	s.pairs = newTable[document.Pair](s, notFound("pair_not_found"), nil)
 	s.letters, s.members = newTable[document.Letter](s, notFound("letter_not_found"), nil), newTable[member](s, nil, nil)
 	s.deliveries = deliveries{newTable(s, notFound("delivery_not_found"), func(d *document.Delivery) key { return key{&d.ID, d.ReceivedAt} })}
+	s.bin = bin{newTable(s, notFound("not_in_bin"), func(e *document.BinEntry) key { return key{&e.Document.ID, e.DeletedAt} }),
+		newTable[document.Pair](s, nil, nil)}
 	s.documents = documents{newTable(s, notFound("document_not_found"), func(d *document.Document) key { return key{&d.ID, d.CreatedAt} })}
 	s.history = log[document.Change]{newTable[[]document.Change](s, nil, nil)}
 	s.claims = newTable[document.Claim](s, notFound("claim_not_found"), nil)
@@ -108,6 +111,7 @@ func (s *Store) Examples() ports.Examples                     { return examples{
 func (s *Store) Pairs() ports.Pairs                           { return pairs{s.pairs} }
 func (s *Store) Letters() ports.Letters                       { return letters{s.letters, s.members} }
 func (s *Store) Deliveries() ports.Deliveries                 { return s.deliveries }
+func (s *Store) Bin() ports.Bin                               { return s.bin }
 func (s *Store) PageWords() ports.PageWords                   { return s.words }
 func (s *Store) DedupTunings() ports.Tunings[dedup.Config]    { return s.dedupTunings }
 func (s *Store) MailRules() ports.Tunings[document.MailRules] { return s.mailRules }

@@ -159,6 +159,16 @@ func testExamples(t *testing.T, open func(t *testing.T) Stores) {
 			}
 			wantEqual(t, ids, "d3d4d5")
 		}},
+		{"those of one document, by field", func(t *testing.T, ctx context.Context, s Stores) {
+			a, b := example("d1", document.FieldPlaintiff, 1), example("d1", document.FieldCedula, 2)
+			must(t, s.Examples.Put(ctx, []document.Example{a, b, example("d2", document.FieldCedula, 1)}, 10))
+			got, err := s.Examples.Of(ctx, "d1")
+			must(t, err)
+			wantEqual(t, got, []document.Example{b, a})
+			got, err = s.Examples.Of(ctx, "d3")
+			must(t, err)
+			wantEqual(t, len(got), 0)
+		}},
 		{"they go with their document, alone", func(t *testing.T, ctx context.Context, s Stores) {
 			must(t, s.Documents.Create(ctx, fullDocument("d1")))
 			must(t, s.Documents.Create(ctx, fullDocument("d2")))

@@ -33,5 +33,17 @@ func testOriginals(t *testing.T, open func(t *testing.T) Stores) {
 			must(t, err)
 			wantEqual(t, len(got), 0)
 		}},
+		{"a document in the bin needs its original until it is removed for good", func(t *testing.T, ctx context.Context, s Stores) {
+			must(t, s.Bin.Put(ctx, document.BinEntry{Document: document.Document{ID: "d1", OriginalKey: "a/1"}}))
+			must(t, s.Bin.Put(ctx, document.BinEntry{Document: document.Document{ID: "d2"}}))
+			got, err := s.Originals.Referenced(ctx, []string{"a/1", ""})
+			must(t, err)
+			wantEqual(t, got, map[string]bool{"a/1": true})
+			_, err = s.Bin.Remove(ctx, "d1")
+			must(t, err)
+			got, err = s.Originals.Referenced(ctx, []string{"a/1"})
+			must(t, err)
+			wantEqual(t, len(got), 0)
+		}},
 	})
 }

@@ -45,6 +45,7 @@ type Stores struct {
 	Pairs        ports.Pairs
 	Letters      ports.Letters
 	Deliveries   ports.Deliveries
+	Bin          ports.Bin
 	Originals    ports.OriginalKeys
 	Index        dedup.Index
 	Prints       dedup.Sampler // of Index
@@ -86,6 +87,7 @@ func Run(t *testing.T, open func(t *testing.T) Stores, topics ...string) {
 		{"Activity", testActivity},
 		{"PageWords", testPageWords},
 		{"Originals", testOriginals},
+		{"Bin", testBin},
 		{"Index", testIndex},
 		{"Boilerplate", testBoilerplate},
 		{"Transactions", testTransactions},

@@ -43,6 +43,16 @@ func testPageWords(t *testing.T, open func(t *testing.T) Stores) {
 				wantEqual(t, ok, want)
 			}
 		}},
+		{"those of all pages come back in their order", func(t *testing.T, ctx context.Context, s Stores) {
+			want := [][]byte{{1}, {2, 0, 255}, long, {4}, {5}, {6}, {7}, {8}, {9}, {10}, {11}}
+			must(t, s.PageWords.Put(ctx, "d1", want))
+			got, err := s.PageWords.All(ctx, "d1")
+			must(t, err)
+			wantEqual(t, got, want)
+			got, err = s.PageWords.All(ctx, "d2")
+			must(t, err)
+			wantEqual(t, len(got), 0)
+		}},
 		{"they are stored with their document or not at all", func(t *testing.T, ctx context.Context, s Stores) {
 			err := s.Transactor.InTx(ctx, func(ctx context.Context) error {
 				must(t, s.PageWords.Put(ctx, "d1", [][]byte{{1}}))

@@ -30,6 +30,13 @@ func (longPairs) ListPairs(_ context.Context, _ account.Actor, _ document.PairFi
 	return document.PairRowListing{Total: 100, Page: page}, nil
 }
 
+// longBin is a list of several pages.
+type longBin struct{ ports.RecycleBin }
+
+func (longBin) ListBin(_ context.Context, _ account.Actor, page document.PageRequest) (document.BinListing, error) {
+	return document.BinListing{Total: 100, Page: page}, nil
+}
+
 var linkTarget = regexp.MustCompile(`<([^>]*)>; rel="(\w+)"`)
 
 // The lists are those whose description has a Link header: a new one is tested, too.
@@ -44,7 +51,7 @@ func TestLinksOfListsAreAnswered(t *testing.T) {
 		h.config.DedupHistoryFunc = func(_ context.Context, _ account.Actor, page document.PageRequest) (document.DedupTuningListing, error) {
 			return document.DedupTuningListing{Total: 100, Page: page}, nil
 		}
-		d.Letters, d.Duplicates = longLetters{}, longPairs{}
+		d.Letters, d.Duplicates, d.Bin = longLetters{}, longPairs{}, longBin{}
 	})
 	lists := 0
 	for path, item := range h.api.OpenAPI().Paths {
@@ -64,7 +71,7 @@ func TestLinksOfListsAreAnswered(t *testing.T) {
 				var got struct {
 					Meta struct{ Page, Total, Per_page, Total_pages int }
 				}
-				body := h.Do(t, apitest.Row{Path: target, Token: goodToken, Status: 200})
+				body := h.Do(t, apitest.Row{Path: target, Token: adminToken, Status: 200})
 				if err := json.Unmarshal(body, &got); err != nil {
 					t.Fatalf("%s: %v", target, err)
 				}
@@ -89,7 +96,7 @@ func linksOf(t *testing.T, h *house, path string) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	req.Header.Set("Authorization", "Bearer "+goodToken)
+	req.Header.Set("Authorization", "Bearer "+adminToken)
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
 		t.Fatal(err)

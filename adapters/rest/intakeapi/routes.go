@@ -30,6 +30,7 @@ type Deps struct {
 	Letters          ports.FormLetters
 	People           ports.People
 	Events           ports.Events
+	Bin              ports.RecycleBin
 
 	Prefix         string // of every path; "/api/v1". "/" for none
 	Version        string // as health and the description report it
@@ -167,11 +168,19 @@ func (h *handlers) registerDocuments() {
 		Summary: "Documentos, del más reciente al más antiguo"}, h.documents)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/search", ID: "search", Heavy: rest.Searches, Tag: "Documentos",
 		Summary: "Buscar por lo que dicen los documentos"}, h.search)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/bin", ID: "bin", Tag: "Documentos", Admin: true,
+		Summary: "La papelera: documentos borrados que aún se pueden restaurar, el último borrado primero"}, h.bin)
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/documents/bin/{id}", ID: "eraseDocument", Tag: "Documentos", Admin: true,
+		Summary: "Eliminar definitivamente un documento de la papelera, con su original", Status: http.StatusNoContent,
+		Answers: []int{http.StatusNotFound}}, h.eraseDocument)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/restore", ID: "restoreDocument", Tag: "Documentos", Admin: true,
+		Summary: "Restaurar un documento de la papelera, con su original y sus parejas", Heavy: rest.Comparisons,
+		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.restoreDocument)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Heavy: rest.Texts, Tag: "Documentos",
 		Summary: "Un documento con todo lo que se sabe de él",
 		Answers: []int{http.StatusNotFound}}, h.document)
 	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}", ID: "deleteDocument", Tag: "Documentos", Admin: true,
-		Summary: "Borrar un documento y su original", Status: http.StatusNoContent,
+		Summary: "Borrar un documento; queda en la papelera los días que diga la configuración", Status: http.StatusNoContent,
 		Answers: []int{http.StatusNotFound}}, h.deleteDocument)
 }
 

@@ -29,6 +29,10 @@ type exampleRow struct {
 	Votes     string `bun:"votes"`
 }
 
+func (r exampleRow) example() document.Example {
+	return document.Example{DocumentID: r.DocumentID, Field: document.Field(r.Field), Corrected: r.Corrected, At: r.MadeAt.Time()}
+}
+
 func (x examples) Put(ctx context.Context, some []document.Example, keep int) error {
 	if len(some) == 0 {
 		return ctx.Err()
@@ -50,6 +54,17 @@ func (x examples) Put(ctx context.Context, some []document.Example, keep int) er
 // maxForgotten is more examples than there ever are beyond those that stay.
 const maxForgotten = 1 << 40
 
+func (x examples) Of(ctx context.Context, documentID string) (all []document.Example, err error) {
+	var rows []exampleRow
+	err = x.db.View(ctx, func(q bun.IDB) error {
+		return q.NewSelect().Model(&rows).Where("document_id = ?", documentID).Order("field").Scan(ctx)
+	})
+	for _, r := range rows {
+		all = append(all, r.example())
+	}
+	return all, err
+}
+
 func (x examples) Each(ctx context.Context, visit func(*document.Example) error) error {
 	return x.db.View(ctx, func(q bun.IDB) (err error) {
 		var row exampleRow
@@ -63,7 +78,7 @@ func (x examples) Each(ctx context.Context, visit func(*document.Example) error)
 			if err := x.db.BunReader().ScanRow(ctx, rows, &row); err != nil {
 				return err
 			}
-			e := document.Example{DocumentID: row.DocumentID, Field: document.Field(row.Field), Corrected: row.Corrected, At: row.MadeAt.Time()}
+			e := row.example()
 			if err := visit(&e); err != nil {
 				return err
 			}

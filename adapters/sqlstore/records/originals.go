@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Originals returns the store of the keys of originals that documents, tasks and deliveries refer to.
+// Originals returns the store of the keys of originals that documents, deleted ones in the bin, tasks and deliveries refer to.
 func Originals(db *sqldb.DB) ports.OriginalKeys { return originals{db} }
 
 type originals struct{ db *sqldb.DB }
@@ -23,6 +23,7 @@ func (s originals) Referenced(ctx context.Context, keys []string) (map[string]bo
 			// The conditions on '' let the partial indexes be used.
 			err := q.NewRaw(`SELECT original_key FROM documents WHERE original_key IN (?0) AND original_key <> ''
 				UNION SELECT original_key FROM tasks WHERE original_key IN (?0) AND original_key <> ''
+				UNION SELECT original_key FROM binned_documents WHERE original_key IN (?0) AND original_key <> ''
 				UNION SELECT original_key FROM deliveries WHERE original_key IN (?0) AND original_key <> ''`,
 				bun.List(some)).Scan(ctx, &found)
 			if err != nil {

@@ -39,6 +39,13 @@ func (s words) Get(ctx context.Context, documentID string, page int) (data []byt
 	return data, ok, err
 }
 
+func (s words) All(ctx context.Context, documentID string) (pages [][]byte, err error) {
+	err = s.db.View(ctx, func(q bun.IDB) error {
+		return q.NewRaw("SELECT data FROM page_words WHERE document_id = ? ORDER BY page", documentID).Scan(ctx, &pages)
+	})
+	return pages, err
+}
+
 func deleteWords(ctx context.Context, tx bun.Tx, documentID string) error {
 	_, err := tx.NewRaw("DELETE FROM page_words WHERE document_id = ?", documentID).Exec(ctx)
 	return err

@@ -96,12 +96,14 @@ func Intake(ctx context.Context, db Queryer, has func(table string) (bool, error
 	}
 	originals := `SELECT original_key, sha256 FROM documents WHERE original_key <> ''
 		UNION SELECT original_key, sha256 FROM tasks WHERE original_key <> ''`
-	deliveries, err := has("deliveries")
-	if err != nil {
-		return info, err
-	}
-	if deliveries {
-		originals += " UNION SELECT original_key, sha256 FROM deliveries WHERE original_key <> ''"
+	for _, table := range []string{"deliveries", "binned_documents"} { // tables that older databases do not have
+		there, err := has(table)
+		if err != nil {
+			return info, err
+		}
+		if there {
+			originals += " UNION SELECT original_key, sha256 FROM " + table + " WHERE original_key <> ''"
+		}
 	}
 	rows, err := db.QueryContext(ctx, originals)
 	if err != nil {

@@ -62,7 +62,7 @@ func openedWith(t *testing.T, environ []string, documents int) (config.Intake, *
 // What is deleted after the database was copied and before its original was is
 // in neither of the two in the end.
 func TestADeletionDuringABackupIsPartOfIt(t *testing.T) {
-	c, s, ids := opened(t, 4)
+	c, s, ids := openedWith(t, []string{"SVC_BIN_DAYS=0"}, 4)
 	to := filepath.Join(t.TempDir(), "b.tar")
 	rounds := 0
 	report, err := app.BackUp(t.Context(), app.Data{Intake: &c}, to, app.BackupOptions{Progress: func(done, _ int) {
@@ -92,8 +92,8 @@ func TestADeletionDuringABackupIsPartOfIt(t *testing.T) {
 	}
 }
 
-// Messages outlive their documents in a backup, too.
-func TestBackupHasDeliveredMessages(t *testing.T) {
+// Messages outlive their documents in a backup, too, and deleted documents are restored from the bin of a backup.
+func TestBackupHasDeliveredMessagesAndTheBin(t *testing.T) {
 	c, s, ids := opened(t, 1)
 	const key, message = "2026/m1.eml", "From: reparto@example.org\r\n\r\ntutela"
 	sum := sha256.Sum256([]byte(message))
@@ -104,7 +104,7 @@ func TestBackupHasDeliveredMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := filepath.Join(t.TempDir(), "b.tar")
-	if report, err := app.BackUp(t.Context(), app.Data{Intake: &c}, to, app.BackupOptions{}); err != nil || report.Documents != 0 || report.Originals != 1 {
+	if report, err := app.BackUp(t.Context(), app.Data{Intake: &c}, to, app.BackupOptions{}); err != nil || report.Documents != 0 || report.Originals != 2 {
 		t.Fatalf("%+v, %v", report, err)
 	}
 	other, err := config.Load(config.Sources{Folder: t.TempDir(), NoServer: true})
@@ -130,6 +130,14 @@ func TestBackupHasDeliveredMessages(t *testing.T) {
 	if got, err := io.ReadAll(content); err != nil || string(got) != message {
 		t.Errorf("%q, %v", got, err)
 	}
+	if _, err := again.Service.Restore(t.Context(), account.System, ids[0]); err != nil {
+		t.Fatal(err)
+	}
+	original, err := again.Service.Original(t.Context(), account.System, ids[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	original.Content.Close()
 }
 
 // Restoring must not bring back sessions that were ended since, nor secrets.
@@ -172,7 +180,7 @@ func TestSessionsAndSecretsAreNotRestored(t *testing.T) {
 // A dump has neither the sessions nor the secrets of a database on a server, and is of one moment with its originals.
 func TestBackupOfServerIsOfOneMoment(t *testing.T) {
 	from, to := []string{"SVC_DATABASE_URL=" + postgres.New(t)}, []string{"SVC_DATABASE_URL=" + postgres.New(t)}
-	c, s, ids := openedWith(t, from, 4)
+	c, s, ids := openedWith(t, append(from, "SVC_BIN_DAYS=0"), 4)
 	session := account.Session{ID: "s1", Username: "ana", CreatedAt: time.Now(), ExpiresAt: time.Now().Add(time.Hour)}
 	if err := errors.Join(s.DB.Sessions().Create(t.Context(), session),
 		s.DB.TaskParts().Keep(t.Context(), "t1", document.TaskPart{Data: []byte("secreto")})); err != nil {

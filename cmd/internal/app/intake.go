@@ -55,7 +55,8 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 	RemoveLeftovers(c.TempDir, time.Now())
 	a := &Intake{Services: services, releaseQueue: release}
 	a.sweeper = intake.Sweeper{
-		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Attempts: a.DB.LoginAttempts(), Blobs: a.Blobs, Spool: a.Spool, Originals: a.DB.Originals(), Now: time.Now,
+		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Attempts: a.DB.LoginAttempts(), Blobs: a.Blobs, Spool: a.Spool, Originals: a.DB.Originals(), Bin: a.DB.Bin(),
+		Now: time.Now,
 	}
 	a.learning = intake.Learning{Prints: a.DB.Prints(), Tables: a.DB.Boilerplate(), Now: time.Now}
 	a.feed = &intake.Feed{Store: a.DB.Activity(), Now: time.Now}
@@ -116,7 +117,7 @@ func (a *Intake) serveAPI(options rest.Options, tokens *token.Tokens, login *aut
 	intakeapi.Register(a.server, intakeapi.Deps{
 		Intake: a.Service, Auth: a.metrics.Auth(login), Users: users,
 		Configuration: a.Service, Statistics: a.Service,
-		Spreadsheets: a.Service, CaseFiles: a.Service, Duplicates: a.Service, Letters: a.Service, People: a.Service, Events: a.feed,
+		Spreadsheets: a.Service, CaseFiles: a.Service, Duplicates: a.Service, Letters: a.Service, People: a.Service, Events: a.feed, Bin: a.Service,
 		Prefix: a.prefix(), Version: Version, MaxUploadBytes: a.config.MaxUpload,
 		IdentityProvider: identityProvider(a.config.OIDC, account.Admin, account.Member), ExternalSessions: login,
 	})
@@ -225,7 +226,7 @@ func (a *Intake) sweep(ctx context.Context) {
 		case err != nil:
 			a.log.Warn("sweeping", "error", err)
 		case swept != (intake.Swept{}):
-			a.log.Info("swept", "tasks", swept.Tasks, "sessions", swept.Sessions, "spooled", swept.Spooled, "originals", swept.Originals)
+			a.log.Info("swept", "tasks", swept.Tasks, "sessions", swept.Sessions, "binned", swept.Binned, "spooled", swept.Spooled, "originals", swept.Originals)
 		}
 	})
 }

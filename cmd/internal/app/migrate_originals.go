@@ -22,7 +22,7 @@ const (
 	originalsAPage = 1000
 )
 
-// copyOriginals copies what documents, tasks and deliveries name, and reads each back: what
+// copyOriginals copies what documents, the bin, tasks and deliveries name, and reads each back: what
 // is there already and as it should be is left alone.
 func (m *migration) copyOriginals(ctx context.Context) error {
 	total, err := m.transfer.CountOriginals(ctx)

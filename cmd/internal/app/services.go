@@ -135,12 +135,12 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],
 		Finder:     s.DB.Search(),
-		Deliveries: s.DB.Deliveries(), Unpack: unpack.Open,
+		Deliveries: s.DB.Deliveries(), Unpack: unpack.Open, Bin: s.DB.Bin(),
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(), Letters: s.DB.Letters(),
 		Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
 		Space: diskspace.New(writtenFolders(c)...), Local: s.localComponents(c),
 		Now: time.Now, NewID: newID, Logger: log,
-	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL,
+	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, BinTTL: time.Duration(c.BinDays) * 24 * time.Hour,
 		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: termsOf(c), MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
 }

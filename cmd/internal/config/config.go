@@ -73,6 +73,7 @@ type Intake struct {
 
 	MaxUpload  int64 // bytes
 	TaskTTL    time.Duration
+	BinDays    int // that a deleted document can be restored; 0: not at all
 	QueueLimit int // unfinished tasks above which uploads are refused
 
 	OCRWorkers     int // documents read at once

@@ -122,6 +122,8 @@ func (c *Intake) ofServer() []setting {
 		bind("SVC_QUEUE_LIMIT", strconv.Itoa(intake.DefaultQueueLimit), "", &c.QueueLimit, wholeNumber(1, 1_000_000),
 			"tareas sin terminar a partir de las cuales no se reciben archivos"),
 		bind("SVC_TASK_TTL_HOURS", strconv.Itoa(int(intake.DefaultTaskTTL.Hours())), "", &c.TaskTTL, span(time.Hour, 87600*time.Hour), "horas que se conserva una tarea terminada"),
+		bind("SVC_BIN_DAYS", strconv.Itoa(intake.DefaultBinDays), "", &c.BinDays, wholeNumber(0, 3650),
+			"días que un documento borrado queda en la papelera; con 0 se elimina de inmediato"),
 	})
 }
 

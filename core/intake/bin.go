@@ -1,0 +1,243 @@
+package intake
+
+// Deleted documents and the bin. Deletion removes a document from every store that answers questions about documents,
+// and stores a copy in the bin, from which only this file reads.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Delete implements ports.Intake. One commit deletes the document, its fingerprint and its pairs, and stores them in the
+// bin with the reference to the original. Without a bin (Options.BinTTL) the original is removed
+// afterwards; if that fails, Sweeper removes it within a day.
+func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error {
+	if err := by.RequireAdmin(); err != nil {
+		return err
+	}
+	var original string
+	err := s.Tx.InTx(ctx, func(ctx context.Context) error {
+		entry, err := s.delete(ctx, by, id)
+		if err != nil {
+			return err
+		}
+		original = entry.Document.OriginalKey
+		if s.opts.BinTTL > 0 {
+			if err := s.Bin.Put(ctx, entry); err != nil {
+				return fmt.Errorf("storing a deleted document: %w", err)
+			}
+		}
+		return s.Tasks.ForgetOriginal(ctx, original)
+	})
+	if err != nil {
+		return err
+	}
+	s.Logger.InfoContext(ctx, "document deleted", "document", id, "by", by.Username)
+	if s.opts.BinTTL <= 0 {
+		s.removeOriginal(ctx, id, original)
+	}
+	return nil
+}
+
+// delete deletes a document in the transaction of ctx and returns what it deleted.
+func (s *Service) delete(ctx context.Context, by account.Actor, id string) (entry document.BinEntry, err error) {
+	now := s.now()
+	entry = document.BinEntry{DeletedBy: by.Username, DeletedAt: now, KeptUntil: now.Add(s.opts.BinTTL)}
+	if entry.Document, err = s.Documents.Get(ctx, id); err != nil {
+		return entry, err
+	}
+	if entry.Pairs, err = s.Pairs.Of(ctx, []string{id}); err != nil {
+		return entry, err
+	}
+	if entry.Words, err = s.Deps.PageWords.All(ctx, id); err != nil {
+		return entry, err
+	}
+	if entry.Examples, err = s.Examples.Of(ctx, id); err != nil {
+		return entry, err
+	}
+	if err := s.Documents.Delete(ctx, id); err != nil {
+		return entry, err
+	}
+	for _, f := range entry.Document.Filings() {
+		if err := s.Index.Delete(ctx, f.ID); err != nil {
+			return entry, fmt.Errorf("removing the fingerprint: %w", err)
+		}
+	}
+	if entry.Replacements, err = s.rejoinCopies(ctx, by, entry.Document, entry.Pairs); err != nil {
+		return entry, err
+	}
+	var later []string
+	for _, p := range entry.Pairs {
+		later = append(later, p.DocumentID)
+	}
+	if err := s.pairing.settle(ctx, later...); err != nil {
+		return entry, err
+	}
+	return entry, s.noteStatus(ctx, by, id, entry.Document.Status, document.Deleted)
+}
+
+// noteStatus adds a change of status to the history of a document.
+func (s *Service) noteStatus(ctx context.Context, by account.Actor, id string, from, to document.Status) error {
+	err := s.Changes.Append(ctx, []document.Change{{DocumentID: id, At: s.now(), User: by.Username, By: by.Username,
+		Field: document.FieldStatus, From: string(from), To: string(to)}})
+	if err != nil {
+		return fmt.Errorf("storing the history: %w", err)
+	}
+	return nil
+}
+
+// removeOriginal removes the original of a document that is gone for good.
+func (s *Service) removeOriginal(ctx context.Context, id, key string) {
+	if key == "" {
+		return
+	}
+	if err := s.Blobs.Delete(ctx, key); err != nil && fault.KindOf(err) != fault.NotFound {
+		s.Logger.WarnContext(ctx, "original of a deleted document not removed yet", "document", id, "error", err)
+	}
+}
+
+// ListBin implements ports.RecycleBin.
+func (s *Service) ListBin(ctx context.Context, by account.Actor, page document.PageRequest) (document.BinListing, error) {
+	if err := by.RequireAdmin(); err != nil {
+		return document.BinListing{}, err
+	}
+	return s.Bin.List(ctx, page)
+}
+
+// Erase implements ports.RecycleBin.
+func (s *Service) Erase(ctx context.Context, by account.Actor, id string) error {
+	if err := by.RequireAdmin(); err != nil {
+		return err
+	}
+	var original string
+	err := s.Tx.InTx(ctx, func(ctx context.Context) (err error) {
+		if original, err = s.Bin.Remove(ctx, id); err != nil {
+			return err
+		}
+		return s.noteStatus(ctx, by, id, document.Deleted, document.Erased)
+	})
+	if err != nil {
+		return err
+	}
+	s.Logger.InfoContext(ctx, "document erased", "document", id, "by", by.Username)
+	s.removeOriginal(ctx, id, original)
+	return nil
+}
+
+// Restore implements ports.RecycleBin. One commit takes the document out of the bin and stores it with all that its
+// deletion removed. Fingerprints, which another configuration may compute differently by now, are computed again.
+func (s *Service) Restore(ctx context.Context, by account.Actor, id string) (document.Document, error) {
+	if err := by.RequireAdmin(); err != nil {
+		return document.Document{}, err
+	}
+	detector, err := s.compare.current(ctx)
+	if err != nil {
+		return document.Document{}, err
+	}
+	entry, err := s.Bin.Get(ctx, id)
+	if err != nil {
+		return document.Document{}, err
+	}
+	prints, err := fingerprints(ctx, detector, &entry.Document) // before the transaction, to keep that short
+	if err != nil {
+		return document.Document{}, err
+	}
+	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
+		entry, err = s.Bin.Take(ctx, id) // the document in the bin never changes, its pairs may
+		if err != nil {
+			return err
+		}
+		d := &entry.Document
+		if err := s.Documents.Create(ctx, *d); err != nil {
+			return fmt.Errorf("storing the document: %w", err)
+		}
+		if len(entry.Words) > 0 {
+			if err := s.Deps.PageWords.Put(ctx, id, entry.Words); err != nil {
+				return fmt.Errorf("storing where words are: %w", err)
+			}
+		}
+		if err := s.Examples.Put(ctx, entry.Examples, maxExamples); err != nil {
+			return fmt.Errorf("storing the examples: %w", err)
+		}
+		if err := s.Index.Put(ctx, prints...); err != nil {
+			return fmt.Errorf("storing the fingerprint: %w", err)
+		}
+		pairs, err := s.restorePairs(ctx, &entry)
+		if err != nil {
+			return err
+		}
+		if err := s.refound(ctx, detector, d, prints[0]); err != nil {
+			return err
+		}
+		if err := s.putMissing(ctx, id, pairs); err != nil {
+			return err
+		}
+		return s.noteStatus(ctx, by, id, document.Deleted, d.Status)
+	})
+	if err != nil {
+		return document.Document{}, err
+	}
+	s.Logger.InfoContext(ctx, "document restored", "document", id, "by", by.Username)
+	return s.Documents.Get(ctx, id) // its duplicate state may be another one
+}
+
+// restorePairs stores the pairs of a restored document with documents that exist, and returns them. It deletes those
+// that had replaced them, unless a person decided otherwise in the meantime.
+func (s *Service) restorePairs(ctx context.Context, entry *document.BinEntry) (pairs []document.Pair, err error) {
+	var ids []string
+	for _, p := range entry.Pairs {
+		ids = append(ids, p.DocumentID, p.EarlierID)
+	}
+	existing, err := s.Documents.Summaries(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range entry.Pairs {
+		if _, ok := existing[p.Other(entry.Document.ID)]; ok {
+			pairs = append(pairs, p)
+		}
+	}
+	if err := s.putMissing(ctx, entry.Document.ID, pairs); err != nil {
+		return nil, err
+	}
+	for _, added := range entry.Replacements {
+		p, err := s.Pairs.Get(ctx, added.DocumentID, added.EarlierID)
+		switch {
+		case fault.KindOf(err) == fault.NotFound:
+		case err != nil:
+			return nil, err
+		case p.Decision == added.Decision:
+			if err := s.Pairs.Delete(ctx, p.DocumentID, p.EarlierID); err != nil {
+				return nil, fmt.Errorf("removing the pair of two copies: %w", err)
+			}
+			if err := s.pairing.settle(ctx, p.DocumentID); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return pairs, nil
+}
+
+// putMissing stores those pairs of a document that are not stored, and updates the duplicate state of their documents.
+func (s *Service) putMissing(ctx context.Context, id string, pairs []document.Pair) error {
+	stored, err := s.Pairs.Of(ctx, []string{id})
+	if err != nil {
+		return err
+	}
+	affected := []string{id}
+	for _, p := range pairs {
+		if slices.ContainsFunc(stored, func(q document.Pair) bool { return q.Other(id) == p.Other(id) }) {
+			continue
+		}
+		if err := s.Pairs.Put(ctx, p); err != nil {
+			return fmt.Errorf("storing a pair: %w", err)
+		}
+		affected = append(affected, p.DocumentID)
+	}
+	return s.pairing.settle(ctx, affected...)
+}
