@@ -417,3 +417,37 @@ test('a tab goes on after another has begun a new session', async () => {
   await other.close();
   await close(page);
 });
+
+test('a deleted document waits in the bin, from which administrators restore it or remove it for good', async () => {
+  const { document_id: id } = (await api('POST', '/documents/manual', { numero_acta: '2026-0777', demandante: 'Rosa Helena Mora', demandado: 'Nueva EPS S.A.' })).data;
+  await api('DELETE', `/documents/${id}`);
+  const clerk = await as('ana');
+  await clerk.getByRole('tab', { name: 'Todos' }).waitFor();
+  assert.equal(await clerk.getByRole('tab', { name: 'Papelera' }).count(), 0);
+  await close(clerk);
+
+  const page = await as('jefa', '/consola/bandeja');
+  await page.getByRole('tab', { name: 'Papelera' }).click();
+  const row = page.locator('tr[data-row]').filter({ hasText: 'Acta 2026-0777' });
+  await row.getByText('Rosa Helena Mora').waitFor();
+  await accessible(page);
+  await shot(page, 'papelera');
+  await row.getByRole('button', { name: 'Restaurar Acta 2026-0777' }).press('Enter');
+  await page.getByText('Restaurado: Acta 2026-0777').waitFor();
+  await page.getByText('La papelera está vacía').waitFor();
+  await page.getByRole('tab', { name: 'Todos' }).click();
+  await row.waitFor();
+
+  await api('DELETE', `/documents/${id}`);
+  await page.getByRole('tab', { name: 'Papelera' }).click();
+  await row.getByRole('button', { name: 'Eliminar definitivamente Acta 2026-0777' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Eliminar definitivamente' });
+  await question.getByText(/no se puede deshacer/).waitFor();
+  await accessible(page);
+  await shot(page, 'papelera-eliminar');
+  await question.getByRole('button', { name: 'Eliminar definitivamente' }).press('Enter');
+  await page.getByText('Eliminado: Acta 2026-0777').waitFor();
+  await page.getByText('La papelera está vacía').waitFor();
+  await assert.rejects(api('POST', `/documents/${id}/restore`), /404/);
+  await close(page);
+});

@@ -181,11 +181,11 @@ test('administrators delete a document, after a question that names it', async (
   assert.equal((await detail(id)).numero_acta, '2026-0555');
 
   await page.getByRole('button', { name: 'Borrar el documento' }).press('Enter');
-  const forGood = question.getByRole('button', { name: 'Borrar para siempre' });
-  await forGood.press('Enter');
+  const confirm = question.getByRole('button', { name: 'Borrar', exact: true });
+  await confirm.press('Enter');
   await question.getByText('El disco está lleno.').waitFor();
   refused.on = false;
-  await forGood.press('Enter');
+  await confirm.press('Enter');
   await page.waitForURL(/bandeja/);
   await page.getByText('Borrado: Acta 2026-0555').waitFor();
   await assert.rejects(detail(id), /404/);

@@ -12,6 +12,8 @@ export const keys = {
   documentCount: (view: string) => ['documents', 'count', view],
   documentExport: (search: object) => ['documents', 'export', search],
   activity: (search: object) => ['documents', 'activity', search],
+  bin: ['bin'],
+  binList: (page: number | undefined) => ['bin', page],
   tasks: ['tasks'],
   taskList: (query: object) => ['tasks', query],
   taskCount: (view: string) => ['tasks', 'count', view],

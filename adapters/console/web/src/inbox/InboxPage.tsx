@@ -16,6 +16,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
+import { Bin } from './Bin';
 import { BulkBar } from './BulkBar';
 import { DocumentTable } from './DocumentTable';
 import { DropAnywhere } from './DropAnywhere';
@@ -27,7 +28,7 @@ import { SubmissionTable } from './SubmissionTable';
 import { UploadPanel } from './UploadPanel';
 import { addFiles } from './uploads';
 import { ViewTabs } from './ViewTabs';
-import { documentsQuery, type InboxSearch, showsDocuments, type Summary, tasksQuery, type View } from './views';
+import { binView, documentsQuery, type InboxSearch, showsDocuments, type Summary, tasksQuery, type View } from './views';
 
 const accepted = '.pdf,.docx,.eml,.msg,.zip,.jpg,.jpeg,.png,.tif,.tiff';
 
@@ -41,7 +42,7 @@ export function InboxPage() {
   const search: InboxSearch = route.useSearch();
   const navigate = useNavigate();
   const view = search.vista ?? 'revisar';
-  useFreshLists(keys.documents, keys.tasks);
+  useFreshLists(keys.documents, keys.tasks, keys.bin);
   const change = (part: Partial<InboxSearch>) => void navigate({ to: '/bandeja', search: { ...search, pagina: undefined, ...part } as never, replace: true });
   return (
     <>
@@ -51,7 +52,13 @@ export function InboxPage() {
       <UploadPanel />
       <ViewTabs view={view} onView={(v) => change({ vista: v === 'revisar' ? undefined : v })} />
       <div id="inbox-list" role="tabpanel" aria-label={words.view[view]} style={{ display: 'contents' }}>
-        {showsDocuments(view) ? <Documents key={view} view={view} search={search} onChange={change} /> : <Submissions view={view} search={search} onChange={change} />}
+        {view === binView ? (
+          <Bin page={search.pagina} onPage={(pagina) => change({ pagina })} />
+        ) : showsDocuments(view) ? (
+          <Documents key={view} view={view} search={search} onChange={change} />
+        ) : (
+          <Submissions view={view} search={search} onChange={change} />
+        )}
       </div>
     </>
   );

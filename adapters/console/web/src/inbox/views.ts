@@ -9,7 +9,9 @@ export type Task = components['schemas']['ListedTask'];
 export const views = ['revisar', 'duplicados', 'dudosa', 'todos', 'fallidos', 'mios'] as const;
 /** Everybody's submissions of one state: tabs while they are shown, which the dashboard leads to. */
 export const queueViews = ['cola', 'leyendo'] as const;
-export type View = (typeof views)[number] | (typeof queueViews)[number];
+/** Deleted documents, a tab of administrators. */
+export const binView = 'papelera' as const;
+export type View = (typeof views)[number] | (typeof queueViews)[number] | typeof binView;
 
 /** Terms by when they end: in the address, and what the service calls them. */
 export const terms = { todos: 'any', pasado: 'overdue', hoy: 'today', semana: 'week' } as const;
@@ -25,7 +27,7 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   const page = Number(search.pagina);
   return {
-    vista: [...views, ...queueViews].find((v) => v === search.vista && v !== 'revisar'),
+    vista: [...views, ...queueViews, binView].find((v) => v === search.vista && v !== 'revisar'),
     vence: (Object.keys(terms) as Term[]).find((t) => t === search.vence),
     tipo: text(search.tipo),
     desde: text(search.desde),
@@ -38,7 +40,7 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
 
 type Query = NonNullable<operations['documents']['parameters']['query']>;
 
-const choice: Record<Exclude<View, keyof typeof submissions>, Query> = {
+const choice: Record<Exclude<View, keyof typeof submissions | typeof binView>, Query> = {
   revisar: { status: 'processed' },
   duplicados: { duplicates: 'open' },
   dudosa: { needs_review: 'true' },
@@ -52,8 +54,11 @@ const submissions = {
   leyendo: { status: 'processing' },
 } as const;
 
-/** Whether a view shows documents; the others show what was sent in. */
+/** Whether a view shows documents. */
 export const showsDocuments = (view: View): view is keyof typeof choice => view in choice;
+
+/** Whether a view shows what was sent in. */
+const showsSubmissions = (view: View): view is keyof typeof submissions => view in submissions;
 
 export function documentsQuery(search: InboxSearch) {
   const view = search.vista ?? 'revisar';
@@ -78,12 +83,12 @@ export function documentsQuery(search: InboxSearch) {
 
 export function tasksQuery(search: InboxSearch) {
   const view = search.vista ?? 'revisar';
-  const query = { ...(showsDocuments(view) ? {} : submissions[view]), page: search.pagina, per_page: perPage };
+  const query = { ...(showsSubmissions(view) && submissions[view]), page: search.pagina, per_page: perPage };
   return queryOptions({
     queryKey: keys.taskList(query),
     queryFn: () => answer(intake.GET('/api/v1/tasks', { params: { query } })),
     placeholderData: keepPreviousData,
-    enabled: !showsDocuments(view),
+    enabled: showsSubmissions(view),
   });
 }
 
@@ -94,10 +99,10 @@ export function countQuery(view: View) {
     queryFn: async () => {
       const page = showsDocuments(view)
         ? await answer(intake.GET('/api/v1/documents', { params: { query: { ...choice[view], per_page: 1 } } }))
-        : await answer(intake.GET('/api/v1/tasks', { params: { query: { ...submissions[view], per_page: 1 } } }));
+        : await answer(intake.GET('/api/v1/tasks', { params: { query: { ...(showsSubmissions(view) && submissions[view]), per_page: 1 } } }));
       return page.meta.total;
     },
-    enabled: view !== 'todos' && view !== 'mios',
+    enabled: view !== 'todos' && view !== 'mios' && view !== binView,
     staleTime: 5000,
   });
 }

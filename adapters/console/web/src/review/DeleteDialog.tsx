@@ -13,7 +13,7 @@ import { deleteDocument } from './document';
 
 type Props = { id: string; name: string; opened: boolean; onClose: () => void; onDeleted: () => void };
 
-/** Asks before a document is deleted, because nothing brings it back. */
+/** Asks before a document is deleted: only an administrator brings it back, and for a while. */
 export function DeleteDialog({ id, name, opened, onClose, onDeleted }: Props) {
   const words = useWords({ es, en });
   const { cancel } = useWords({ es: uiEs, en: uiEn });
@@ -23,6 +23,7 @@ export function DeleteDialog({ id, name, opened, onClose, onDeleted }: Props) {
     onSuccess: () => {
       notifications.show({ message: words.deleted(name) });
       void queries.invalidateQueries({ queryKey: keys.documents, refetchType: 'none' });
+      void queries.invalidateQueries({ queryKey: keys.bin, refetchType: 'none' });
       void queries.invalidateQueries({ queryKey: keys.document(id), refetchType: 'none' });
       onDeleted();
     },
@@ -40,7 +41,7 @@ export function DeleteDialog({ id, name, opened, onClose, onDeleted }: Props) {
             {cancel}
           </Button>
           <Button color="red" onClick={() => deleting.mutate()} loading={deleting.isPending}>
-            {words.deleteForGood}
+            {words.confirmDelete}
           </Button>
         </Group>
       </Stack>

@@ -3,7 +3,7 @@ import type { inbox as es } from '../es/inbox';
 export const inbox: typeof es = {
   title: 'Inbox',
   views: 'Views',
-  view: { revisar: 'To review', duplicados: 'Possible duplicates', dudosa: 'Doubtful reading', todos: 'All', fallidos: 'Failed', mios: 'Sent by me', cola: 'Queued', leyendo: 'Being read' },
+  view: { revisar: 'To review', duplicados: 'Possible duplicates', dudosa: 'Doubtful reading', todos: 'All', fallidos: 'Failed', mios: 'Sent by me', cola: 'Queued', leyendo: 'Being read', papelera: 'Bin' },
   none: {
     revisar: 'There is nothing to review',
     duplicados: 'There are no possible duplicates to decide',
@@ -13,6 +13,7 @@ export const inbox: typeof es = {
     mios: 'You have sent no files yet',
     cola: 'Nothing is queued',
     leyendo: 'Nothing is being read',
+    papelera: 'The bin is empty',
   },
   noneHint: {
     revisar: 'Drop PDF, Word, JPG, PNG or TIFF files, e-mails or ZIP here to have them read.',
@@ -23,6 +24,7 @@ export const inbox: typeof es = {
     mios: 'Drop PDF, Word, JPG, PNG or TIFF files, e-mails or ZIP here to have them read.',
     cola: 'Files that wait for their turn are listed here.',
     leyendo: 'Files that are being read right now are listed here.',
+    papelera: 'Deleted documents stay here for a while; an administrator can restore them.',
   },
   noneFiltered: 'No documents match the filters',
   noneFilteredHint: 'Remove a filter to see more.',

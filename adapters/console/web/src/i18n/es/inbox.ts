@@ -1,7 +1,7 @@
 export const inbox = {
   title: 'Bandeja',
   views: 'Vistas',
-  view: { revisar: 'Por revisar', duplicados: 'Posibles duplicados', dudosa: 'Lectura dudosa', todos: 'Todos', fallidos: 'Fallidos', mios: 'Mis envíos', cola: 'En cola', leyendo: 'Leyéndose' },
+  view: { revisar: 'Por revisar', duplicados: 'Posibles duplicados', dudosa: 'Lectura dudosa', todos: 'Todos', fallidos: 'Fallidos', mios: 'Mis envíos', cola: 'En cola', leyendo: 'Leyéndose', papelera: 'Papelera' },
   none: {
     revisar: 'No hay nada por revisar',
     duplicados: 'No hay posibles duplicados por decidir',
@@ -11,6 +11,7 @@ export const inbox = {
     mios: 'Todavía no ha enviado archivos',
     cola: 'Nada espera',
     leyendo: 'Nada se está leyendo',
+    papelera: 'La papelera está vacía',
   },
   noneHint: {
     revisar: 'Suelte aquí archivos PDF, Word, JPG, PNG o TIFF, correos o ZIP para que se lean.',
@@ -21,6 +22,7 @@ export const inbox = {
     mios: 'Suelte aquí archivos PDF, Word, JPG, PNG o TIFF, correos o ZIP para que se lean.',
     cola: 'Aquí están los archivos que esperan su turno.',
     leyendo: 'Aquí están los archivos que se leen en este momento.',
+    papelera: 'Aquí quedan por un tiempo los documentos que se borran; un administrador los puede restaurar.',
   },
   noneFiltered: 'Ningún documento cumple los filtros',
   noneFilteredHint: 'Quite alguno para ver más.',
