@@ -153,6 +153,7 @@ func (s *seen) compare(now document.Activity) (*seen, []document.Event) {
 	}
 	var events []document.Event
 	var documents, pairs []string
+	gone := false
 	for _, t := range now.Tasks {
 		state := taskState{t.Status, t.Stage, t.Progress, t.PagesDone, t.CompletedAt.UnixMilli()}
 		if told, known := before.tasks[t.ID]; s != nil && (!known || told != state) {
@@ -170,7 +171,11 @@ func (s *seen) compare(now document.Activity) (*seen, []document.Event) {
 		next.stored[id] = true
 	}
 	for _, c := range now.Changes {
-		if s != nil && !before.changes[c] {
+		switch {
+		case s == nil || before.changes[c]:
+		case c.Field == document.FieldStatus && (c.To == string(document.Deleted) || c.To == string(document.Erased)):
+			gone = true // an event names only documents that exist
+		default:
 			documents = append(documents, c.DocumentID)
 			if c.Field == document.FieldDecision {
 				pairs = append(pairs, c.DocumentID)
@@ -178,7 +183,7 @@ func (s *seen) compare(now document.Activity) (*seen, []document.Event) {
 		}
 		next.changes[c] = true
 	}
-	if len(documents) > 0 || before.total != now.Total {
+	if len(documents) > 0 || gone || before.total != now.Total {
 		events = append(events, document.Event{Kind: document.DocumentsEvent, Documents: slices.Compact(documents)})
 	}
 	if len(pairs) > 0 {

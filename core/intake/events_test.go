@@ -82,8 +82,19 @@ func TestFeedTellsWhatIsNew(t *testing.T) {
 		{"a pair is decided", func(a *document.Activity) {
 			a.Changes = append([]document.Change{{DocumentID: "d1", Field: document.FieldDecision}, {DocumentID: "d0", Field: document.FieldDecision}}, a.Changes...)
 		}, []string{"documents d1 d0", "pairs d1 d0"}},
-		{"a document is deleted", func(a *document.Activity) { a.Stored, a.Total = []string{"d1"}, 1 }, []string{"documents"}},
-		{"time passes", func(a *document.Activity) { *a = document.Activity{Total: 1} }, nil},
+		{"a document is deleted", func(a *document.Activity) {
+			a.Stored, a.Total = []string{"d1"}, 1
+			a.Changes = append([]document.Change{{DocumentID: "d0", Field: document.FieldStatus, To: "deleted"}}, a.Changes...)
+		}, []string{"documents"}},
+		{"it is restored", func(a *document.Activity) {
+			a.Total = 2
+			a.Changes = append([]document.Change{{DocumentID: "d0", Field: document.FieldStatus, From: "deleted", To: "processed"}}, a.Changes...)
+		}, []string{"documents d0"}},
+		{"it is deleted again and erased", func(a *document.Activity) {
+			a.Changes = append([]document.Change{{DocumentID: "d0", Field: document.FieldStatus, From: "deleted", To: "erased"},
+				{DocumentID: "d0", Field: document.FieldStatus, From: "processed", To: "deleted"}}, a.Changes...)
+		}, []string{"documents"}},
+		{"time passes", func(a *document.Activity) { *a = document.Activity{Total: 2} }, nil},
 	} {
 		step.change(&store.now)
 		if err := feed.Look(t.Context()); err != nil {
