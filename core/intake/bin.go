@@ -167,14 +167,10 @@ func (s *Service) Restore(ctx context.Context, by account.Actor, id string) (doc
 		if err := s.Index.Put(ctx, prints...); err != nil {
 			return fmt.Errorf("storing the fingerprint: %w", err)
 		}
-		pairs, err := s.restorePairs(ctx, &entry)
-		if err != nil {
+		if err := s.restorePairs(ctx, &entry); err != nil {
 			return err
 		}
 		if err := s.refound(ctx, detector, d, prints[0]); err != nil {
-			return err
-		}
-		if err := s.putMissing(ctx, id, pairs); err != nil {
 			return err
 		}
 		return s.noteStatus(ctx, by, id, document.Deleted, d.Status)
@@ -186,58 +182,33 @@ func (s *Service) Restore(ctx context.Context, by account.Actor, id string) (doc
 	return s.Documents.Get(ctx, id) // its duplicate state may be another one
 }
 
-// restorePairs stores the pairs of a restored document with documents that exist, and returns them. It deletes those
-// that had replaced them, unless a person decided otherwise in the meantime.
-func (s *Service) restorePairs(ctx context.Context, entry *document.BinEntry) (pairs []document.Pair, err error) {
-	var ids []string
-	for _, p := range entry.Pairs {
+// restorePairs stores the pairs of a restored document with documents that exist. It deletes those that had replaced them,
+// unless a person decided otherwise in the meantime.
+func (s *Service) restorePairs(ctx context.Context, entry *document.BinEntry) error {
+	var ids []string // of all that are in a pair
+	for _, p := range slices.Concat(entry.Pairs, entry.Replacements) {
 		ids = append(ids, p.DocumentID, p.EarlierID)
 	}
 	existing, err := s.Documents.Summaries(ctx, ids)
 	if err != nil {
-		return nil, err
-	}
-	for _, p := range entry.Pairs {
-		if _, ok := existing[p.Other(entry.Document.ID)]; ok {
-			pairs = append(pairs, p)
-		}
-	}
-	if err := s.putMissing(ctx, entry.Document.ID, pairs); err != nil {
-		return nil, err
-	}
-	for _, added := range entry.Replacements {
-		p, err := s.Pairs.Get(ctx, added.DocumentID, added.EarlierID)
-		switch {
-		case fault.KindOf(err) == fault.NotFound:
-		case err != nil:
-			return nil, err
-		case p.Decision == added.Decision:
-			if err := s.Pairs.Delete(ctx, p.DocumentID, p.EarlierID); err != nil {
-				return nil, fmt.Errorf("removing the pair of two copies: %w", err)
-			}
-			if err := s.pairing.settle(ctx, p.DocumentID); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return pairs, nil
-}
-
-// putMissing stores those pairs of a document that are not stored, and updates the duplicate state of their documents.
-func (s *Service) putMissing(ctx context.Context, id string, pairs []document.Pair) error {
-	stored, err := s.Pairs.Of(ctx, []string{id})
-	if err != nil {
 		return err
 	}
-	affected := []string{id}
-	for _, p := range pairs {
-		if slices.ContainsFunc(stored, func(q document.Pair) bool { return q.Other(id) == p.Other(id) }) {
+	for _, p := range entry.Pairs {
+		if _, ok := existing[p.Other(entry.Document.ID)]; !ok {
 			continue
 		}
 		if err := s.Pairs.Put(ctx, p); err != nil {
 			return fmt.Errorf("storing a pair: %w", err)
 		}
-		affected = append(affected, p.DocumentID)
 	}
-	return s.pairing.settle(ctx, affected...)
+	for _, added := range entry.Replacements {
+		p, err := s.Pairs.Get(ctx, added.DocumentID, added.EarlierID)
+		if err == nil && p.Decision == added.Decision {
+			err = s.Pairs.Delete(ctx, p.DocumentID, p.EarlierID)
+		}
+		if err != nil && fault.KindOf(err) != fault.NotFound {
+			return fmt.Errorf("removing the pair of two copies: %w", err)
+		}
+	}
+	return s.pairing.settle(ctx, ids...)
 }
