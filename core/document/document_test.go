@@ -35,7 +35,7 @@ func TestWhatIsDoubtful(t *testing.T) {
 		confidence float64
 		want       string // value, type as sent, other type
 	}{
-		{.4, "true true false"}, {.6, "true true true"}, {.84, "true true true"}, {.89, "true false true"}, {.91, "true false true"}, {.92, "false false true"},
+		{.4, "true true false"}, {.6, "true true true"}, {.84, "true true true"}, {.89, "true false true"}, {ner.DoubtfulBelow - .01, "true false true"}, {ner.DoubtfulBelow, "false false true"},
 	} {
 		entity := document.Entity{Entity: ner.Entity{Confidence: c.confidence}}
 		suggestion := document.Suggestion{Type: document.Tutela, Confidence: c.confidence}

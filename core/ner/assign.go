@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"math"
 	"slices"
 
 	"github.com/cotejo/cotejo/core/boost"
@@ -45,7 +46,7 @@ func (b *ballot) assign(h *hearing) {
 				continue
 			}
 			m.Field = h.fieldOf(role, &p)
-			b.trust(m.Field, own[i][role], chances[role] >= DefaultConfig().MinConfidence, named)
+			b.trust(m.Field, own[i][role], chances[role] >= DefaultConfig().MinConfidence, named, len(p.Spans))
 			m.Confidence, m.Judged, m.Ward = chances[role], chances[role], role == plaintiffRole && h.isWard(&p)
 			m.Explicit, m.List = h.says(role, &p), h.listOf(d, &p, m)
 			b.addDecided(h, &p, m, func(r parties.HintRole) bool { return roleOfHint(r) == role })
@@ -55,20 +56,24 @@ func (b *ballot) assign(h *hearing) {
 }
 
 // trust is how likely it is that a form shows the parties of a field and none but them, and that it names them right.
-type trust struct{ parts, names float64 }
+type trust struct {
+	parts, names float64
+	places       int // of the party that is named in the fewest
+}
 
 // trust notes how likely it is that a party has a part, whether the form shows it, and how likely its name is right.
-func (b *ballot) trust(f Field, has float64, isShown bool, named float64) {
+func (b *ballot) trust(f Field, has float64, isShown bool, named float64, places int) {
 	if b.trusts == nil {
 		b.trusts = map[Field]trust{}
 	}
 	x, ok := b.trusts[f]
 	if !ok {
-		x = trust{1, 1}
+		x = trust{1, 1, math.MaxInt}
 	}
 	if isShown {
 		x.parts *= has
 		x.names *= named
+		x.places = min(x.places, places)
 	} else {
 		x.parts *= 1 - has
 	}

@@ -39,6 +39,9 @@ func valueSigns(f Field) []sign {
 func partySigns(f Field) []sign {
 	return append(valueSigns(f),
 		sign{"parts", ReasonOthers, func(p *findings) float64 { return 1 - logit(p.shown[f].trust.parts, leastTrust)/4 }},
+		sign{"once", ReasonUnclear, when(func(p *findings) bool { return p.shown[f].trust.places <= 1 })},
+		sign{"others read", ReasonOthers, func(p *findings) float64 { return p.shown[f].read }},
+		sign{"alike", ReasonSeveral, when(func(p *findings) bool { return p.shown[f].areAlike() })},
 		sign{"names", ReasonPartial, func(p *findings) float64 { return 1 - logit(p.shown[f].trust.names, leastTrust)/4 }},
 		sign{"missing", ReasonMissing, when(func(p *findings) bool { return p.isEmpty(f) })},
 		sign{"several", ReasonSeveral, when(func(p *findings) bool { return len(p.shown[f].values) > 1 })},
@@ -138,6 +141,7 @@ type shownValues struct {
 	rival  float64 // confidence of the best value that is not shown
 	odd    float64 // see ballot.odd
 	trust  trust
+	read   float64 // how sure the surest rule is that reads another as one
 
 	unmentioned bool // the paper has nothing that could be a value of the field
 }
@@ -161,11 +165,16 @@ func (b *ballot) shownOf(f Field, entities []Entity) *shownValues {
 	}
 	var ok bool
 	if s.trust, ok = b.trusts[f]; !ok {
-		s.trust = trust{s.worst, s.worst} // in a text that tells of who sues
+		s.trust = trust{s.worst, s.worst, 1} // in a text that tells of who sues
 	}
 	for _, c := range b.candidates {
 		if c.Field == f && !slices.Contains(s.values, c) {
 			s.rival = max(s.rival, c.Confidence)
+			for _, v := range c.votes {
+				if v.extractor != modelName {
+					s.read = max(s.read, v.own)
+				}
+			}
 		}
 	}
 	return s
@@ -188,6 +197,20 @@ func (s *shownValues) areScattered() bool {
 	for i := 1; i < len(values); i++ {
 		if values[i].Start-values[i-1].End > between {
 			return true
+		}
+	}
+	return false
+}
+
+// areAlike reports whether two values have a long word in common.
+func (s *shownValues) areAlike() bool {
+	const long = 4
+	for i, c := range s.values {
+		words := lex.SplitWords(c.Value)
+		for _, o := range s.values[:i] {
+			if slices.ContainsFunc(lex.SplitWords(o.Value), func(w string) bool { return len(w) >= long && slices.Contains(words, w) }) {
+				return true
+			}
 		}
 	}
 	return false

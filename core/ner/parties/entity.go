@@ -234,6 +234,9 @@ func (d *Document) place(s Span, words []string) {
 		d.Entities = append(d.Entities, to)
 	}
 	to.Spans = append(to.Spans, s)
+	if kind == PersonKind && to.Kind == OtherKind && len(words) > 1 {
+		to.Kind = PersonKind
+	}
 	if list != 0 {
 		to.lists = append(to.lists, list)
 	}
@@ -263,7 +266,7 @@ func (e *Entity) takes(words []string, kind Kind, canonical string) bool {
 		return true
 	}
 	if (kind == PersonKind) != (e.Kind == PersonKind) && (len(words) > 1 || kind == PersonKind) {
-		return false
+		return (kind == OtherKind || e.Kind == OtherKind) && agree(e.words, words) // Laureano Mavisoy Ch., of which no table has two words
 	}
 	if kind == PlaceKind && e.Kind != PlaceKind {
 		return false
@@ -387,7 +390,7 @@ func initialsOf(words []string, letters string) bool {
 	return all == letters || len(letters) >= 4 && strings.Contains(all, letters)
 }
 
-// acronymBehind returns the acronym that stands in brackets or behind a dash at the end of
+// acronymBehind returns the acronym that stands in brackets, in quotation marks or behind a dash at the end of
 // a span or right behind it, "" when there is none.
 func (d *Document) acronymBehind(s Span) string {
 	if k := s.Last; k > s.First+1 && d.Words[k].Shape == Upper && d.Words[k].End-d.Words[k].Start >= 3 && d.Words[k-1].Shape != Upper {
@@ -398,7 +401,7 @@ func (d *Document) acronymBehind(s Span) string {
 		return ""
 	}
 	gap := strings.TrimSpace(string(d.gap(k)))
-	if w := d.Words[k]; (strings.HasPrefix(gap, "(") || strings.HasPrefix(gap, "-")) && len(gap) <= 2 && w.End-w.Start >= 3 && (w.Shape == Upper || w.Shape == Mixed || w.Shape == Title && gap[0] == '(' && w.Class&Town == 0) {
+	if w := d.Words[k]; gap != "" && strings.Contains("(-\"", gap[:1]) && len(gap) <= 2 && w.End-w.Start >= 3 && (w.Shape == Upper || w.Shape == Mixed || w.Shape == Title && gap[0] == '(' && w.Class&Town == 0) {
 		return d.word(k)
 	}
 	return ""

@@ -126,6 +126,8 @@ func TestEntitiesGatherTheNamesOfOneParty(t *testing.T) {
 		{"other numbers", "El Juzgado Tercero Civil falló. El Juzgado 13 Civil negó.", 2},
 		{"two persons", "Ana Ruiz demandó a Luis Ruiz.", 2},
 		{"each form leaves out another name", "Ana Carmen Ruiz demandó. La señora Ana Ruiz Mora firma. Ana C. Ruiz M.", 1},
+		{"an abbreviation of a name that no table has", "Ana Mavisoy Chindoy demandó. La señora Ana Mavisoy Ch. firma.", 1},
+		{"an acronym in quotation marks", "La Caja de Empleados del Magdalena \"CAJAMAG\" pide. El CAJAMAG firma.", 1},
 		{"another given name", "Ana Carmen Ruiz demandó. La señora Ana Gil Ruiz firma.", 2},
 		{"a town is nobody", "Ana Ruiz vive en Cali.", 1},
 	} {

@@ -34,12 +34,9 @@ func List(t *doc.Text, from, to int) []Party {
 		if k >= len(t.Words) || int(t.Words[k].End) > to {
 			break
 		}
-		several, last := severalAt(t, k, to)
-		if out = append(out, several...); several == nil {
-			last = Last(t, k, to)
-			if p, ok := New(t, k, last); ok {
-				out = append(out, p)
-			}
+		last := Last(t, k, to)
+		if p, ok := New(t, k, last); ok {
+			out = append(out, p)
 		}
 		k = last + 1
 	}
@@ -123,16 +120,6 @@ var whereabouts = lex.Set("party.whereabouts")
 
 // New makes the party of the words first to last.
 func New(t *doc.Text, first, last int) (Party, bool) {
-	last, town := place.SameTown(t, first, last)
-	p, ok := namedParty(t, first, last)
-	if ok && town != "" && !p.Person {
-		p.Value += " de " + town
-	}
-	return p, ok
-}
-
-// namedParty makes the party that the words first to last name themselves.
-func namedParty(t *doc.Text, first, last int) (Party, bool) {
 	for last > first && t.Words[last].Class&lex.Function != 0 && t.Words[last].Shape == doc.Lower {
 		last--
 	}

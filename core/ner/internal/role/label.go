@@ -272,7 +272,7 @@ func (t *Text) readParties(h labelHit, v span, part field.Field) []Mention {
 	if t.SectionAt(h.start) == doc.Notifications {
 		h.strength *= 0.7
 	}
-	for _, p := range t.opponents(v.start, v.end) {
+	for _, p := range party.List(t.Text, v.start, party.ListEnd(t.Text, v.start, v.end)) {
 		if strings.HasPrefix(p.Value, "Juzgado") && part == field.Defendant && h.kind == againstLabel {
 			p.Score *= 0.9
 		}
