@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -13,6 +14,7 @@ type BulkAction string
 
 const (
 	BulkApprove BulkAction = "approve" // as they are
+	BulkReopen  BulkAction = "reopen"  // take back that they were approved
 	BulkType    BulkAction = "type"    // give them a type
 	BulkTag     BulkAction = "tag"     // add a tag
 	BulkUntag   BulkAction = "untag"   // remove a tag
@@ -76,6 +78,26 @@ func (d *Document) RemoveTag(tag string) bool {
 		d.Tags = slices.Delete(slices.Clone(d.Tags), i, i+1)
 	}
 	return i >= 0
+}
+
+// Reopen takes back that d was approved. It reports whether it was. The values stay as they were corrected; d has again the
+// status with which it came, and needs review if what was read of it did.
+func (d *Document) Reopen() bool {
+	if d.Status != Validated {
+		return false
+	}
+	wasRead := d.OriginalKey != "" || len(d.Pages) > 0
+	switch {
+	case d.TypedIn:
+		d.Status = ManualEntry
+	case wasRead:
+		d.Status = Processed
+	default:
+		d.Status = Imported
+	}
+	d.ValidatedAt, d.ValidatedBy = time.Time{}, ""
+	d.NeedsReview = d.IsDoubtful() || wasRead && len(d.Entities) == 0 // see Classify
+	return true
 }
 
 // Classify sets the type that a person says d has. It drops a suggestion that contradicts or is unsure, and decides again

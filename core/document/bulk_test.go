@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -72,6 +73,35 @@ func TestClassify(t *testing.T) {
 		d := c.d
 		if changed := d.Classify(document.Tutela); changed != c.changed || d.Type != document.Tutela || d.NeedsReview != c.review || (d.Suggested.Type != "") != c.keeps {
 			t.Errorf("%s: changed %v, %+v", c.rule, changed, d)
+		}
+	}
+}
+
+func TestReopen(t *testing.T) {
+	approved := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
+	read := []document.Entity{{Entity: ner.Entity{Field: ner.Plaintiff, Confidence: .99}}}
+	page := []document.PageInfo{{Number: 1, Confidence: 1}}
+	for _, c := range []struct {
+		rule   string
+		d      document.Document
+		status document.Status
+		review bool
+	}{
+		{"typed in", document.Document{TypedIn: true}, document.ManualEntry, false},
+		{"imported", document.Document{Text: "Señor juez"}, document.Imported, false},
+		{"read without a doubt", document.Document{Pages: page, Entities: read}, document.Processed, false},
+		{"an open doubt", document.Document{Pages: page, Entities: read, Doubts: []document.Doubt{{Field: document.FieldCedula}}}, document.Processed, true},
+		{"a doubt that was corrected", document.Document{Pages: page, Entities: read, Cedula: "1", Doubts: []document.Doubt{{Field: document.FieldCedula}}}, document.Processed, false},
+		{"badly read", document.Document{Pages: []document.PageInfo{{Number: 1, Confidence: .5}}, Entities: read}, document.Processed, true},
+		{"nothing was extracted", document.Document{OriginalKey: "x"}, document.Processed, true},
+	} {
+		d := c.d
+		if d.Status = c.status; d.Reopen() || d.Status != c.status {
+			t.Errorf("%s: reopened before it was approved: %+v", c.rule, d)
+		}
+		d.Status, d.ValidatedAt, d.ValidatedBy = document.Validated, approved, "ana"
+		if !d.Reopen() || d.Status != c.status || d.NeedsReview != c.review || !d.ValidatedAt.IsZero() || d.ValidatedBy != "" {
+			t.Errorf("%s: %+v", c.rule, d)
 		}
 	}
 }

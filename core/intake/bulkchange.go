@@ -88,6 +88,10 @@ func (s *Service) bulkEdit(ctx context.Context, by account.Actor, c document.Bul
 			}
 			return s.correct(ctx, detector, by, d, document.Correction{})
 		}, nil
+	case document.BulkReopen:
+		return func(ctx context.Context, detector *dedup.Detector, d document.Document) (correction, error) {
+			return s.recompared(ctx, detector, by, d, (*document.Document).Reopen)
+		}, nil
 	case document.BulkType:
 		var named document.Document
 		if f, ok := fault.As(named.SetField(document.FieldType, c.TypeName)); ok { // an empty name is no type here
@@ -122,7 +126,7 @@ func (s *Service) bulkEdit(ctx context.Context, by account.Actor, c document.Bul
 		}), nil
 	}
 	return nil, fault.New(fault.Unprocessable, "unknown_action",
-		"No existe esa acción: elija aprobar, cambiar el tipo, poner o quitar una etiqueta, o asignar.")
+		"No existe esa acción: elija aprobar, deshacer la aprobación, cambiar el tipo, poner o quitar una etiqueta, o asignar.")
 }
 
 // checkAssignee returns a fault unless documents can be assigned to a user: nobody, the caller, or a user who may log in.
@@ -149,21 +153,33 @@ func (s *Service) checkAssignee(ctx context.Context, by account.Actor, username 
 func (s *Service) classify(
 	ctx context.Context, detector *dedup.Detector, by account.Actor, before document.Document, t document.Type,
 ) (correction, error) {
-	after := before
-	if !after.Classify(t) {
-		return correction{}, errUnchanged
-	}
-	if before.Due == s.opts.Terms.Due(&before) {
-		after.Due = s.opts.Terms.Due(&after)
-	}
-	at := s.now()
-	fp, err := detector.FingerprintContext(ctx, after.Filing())
-	lines := changes(by, before, after, at, by.Username)
-	if before.Type == t { // confirmed
-		lines = append(lines, document.Change{DocumentID: after.ID, At: at, User: by.Username, By: by.Username,
+	c, err := s.recompared(ctx, detector, by, before, func(d *document.Document) bool {
+		if !d.Classify(t) {
+			return false
+		}
+		if before.Due == s.opts.Terms.Due(&before) {
+			d.Due = s.opts.Terms.Due(d)
+		}
+		return true
+	})
+	if err == nil && before.Type == t { // confirmed
+		c.changes = append(c.changes, document.Change{DocumentID: before.ID, At: s.now(), User: by.Username, By: by.Username,
 			Field: document.FieldType, From: string(t), To: string(t)})
 	}
-	return correction{before: before, after: after, compared: true, fingerprint: fp, changes: lines}, err
+	return c, err
+}
+
+// recompared returns the correction that applies a change on which comparisons depend. change reports whether it changed
+// anything.
+func (s *Service) recompared(
+	ctx context.Context, detector *dedup.Detector, by account.Actor, before document.Document, change func(*document.Document) bool,
+) (correction, error) {
+	after := before
+	if !change(&after) {
+		return correction{}, errUnchanged
+	}
+	fp, err := detector.FingerprintContext(ctx, after.Filing())
+	return correction{before: before, after: after, compared: true, fingerprint: fp, changes: changes(by, before, after, s.now(), by.Username)}, err
 }
 
 // uncompared returns the edit that applies a change on which no comparison depends. change reports whether it changed anything.

@@ -95,6 +95,55 @@ func TestSeveralAreApprovedAndTheOthersSayWhyNot(t *testing.T) {
 	}
 }
 
+// What was corrected stays.
+func TestApprovalIsTakenBack(t *testing.T) {
+	h := newHouse(t, nil)
+	a, b := h.enter(t, nil), h.enter(t, nil)
+	reopen := document.BulkChange{Action: document.BulkReopen}
+	if _, err := h.service.Validate(t.Context(), clerk, a.ID, document.Correction{Fields: map[document.Field]string{document.FieldRemarks: "urgente"}}); err != nil {
+		t.Fatal(err)
+	}
+	stale := document.BulkChange{Action: document.BulkReopen, Documents: []document.BulkDocument{{ID: a.ID, Revisions: []string{a.Revision()}}}}
+	if results, err := h.service.ChangeMany(t.Context(), clerk, stale); err != nil || results[0].Refusal == nil || results[0].Refusal.Code != "document_changed" {
+		t.Errorf("as it was before the approval: %+v, %v", results, err)
+	}
+	if got := h.bulk(t, reopen, a.ID, b.ID, "none"); !reflect.DeepEqual(got, []string{"changed", "unchanged", "document_not_found"}) {
+		t.Errorf("got %v", got)
+	}
+	if d := h.document(t, a.ID); d.Status != document.ManualEntry || d.Remarks != "urgente" || !d.ValidatedAt.IsZero() || d.ValidatedBy != "" {
+		t.Errorf("got %+v", d)
+	}
+	want := []string{`ana observaciones: "" → "urgente"`, `ana status: "manual_entry" → "validated"`, `ana status: "validated" → "manual_entry"`}
+	if lines := h.lines(t, a.ID); !reflect.DeepEqual(lines, want) {
+		t.Errorf("history %q", lines)
+	}
+	if got := h.bulk(t, document.BulkChange{Action: document.BulkApprove}, a.ID); got[0] != "changed" {
+		t.Errorf("approved again: %v", got)
+	}
+}
+
+// A doubt about a party counts again where documents are compared.
+func TestTakenBackApprovalBringsDoubtsBack(t *testing.T) {
+	h := newHouse(t, nil)
+	task := h.processed(t)
+	h.put(t, task.DocumentID, func(d *document.Document) {
+		d.Doubts = []document.Doubt{{Field: document.FieldPlaintiff, Value: d.Plaintiff, Chance: .5}}
+		d.NeedsReview = true
+	})
+	if _, err := h.service.Validate(t.Context(), clerk, task.DocumentID, document.Correction{}); err != nil {
+		t.Fatal(err)
+	}
+	if d := h.document(t, task.DocumentID); d.NeedsReview || len(d.OpenDoubts()) != 0 {
+		t.Fatalf("approved with a doubt: %+v", d)
+	}
+	if got := h.bulk(t, document.BulkChange{Action: document.BulkReopen}, task.DocumentID); got[0] != "changed" {
+		t.Fatal(got)
+	}
+	if d := h.document(t, task.DocumentID); d.Status != document.Processed || !d.NeedsReview || len(d.OpenDoubts()) != 1 {
+		t.Errorf("got %+v", d)
+	}
+}
+
 func TestSeveralGetAType(t *testing.T) {
 	h := newHouse(t, nil)
 	a, b, c := h.enter(t, nil), h.enter(t, map[document.Field]string{document.FieldActa: "8"}), h.enter(t, nil)

@@ -103,6 +103,12 @@ func TestSeveralDocumentsAreChangedTogether(t *testing.T) {
 		if got := bulk(`"action":"approve"`); strings.Count(got, `"code":"already_approved"`) != 2 {
 			t.Errorf("again: %s", got)
 		}
+		if got := bulk(`"action":"reopen"`); !strings.Contains(got, `"changed":2`) {
+			t.Errorf("taken back: %s", got)
+		}
+		if got := bulk(`"action":"approve"`); !strings.Contains(got, `"changed":2`) {
+			t.Errorf("approved again: %s", got)
+		}
 		if got := bulk(`"action":"tag","tag":"salud"`); strings.Count(got, `"outcome":"unchanged"`) != 2 {
 			t.Errorf("the tag again: %s", got)
 		}
@@ -112,7 +118,7 @@ func TestSeveralDocumentsAreChangedTogether(t *testing.T) {
 				t.Errorf("the document lacks %s: %s", part, d)
 			}
 		}
-		if history := string(call(t, c, "GET", "/documents/"+ids[0]+"/history", "", 200)); !strings.Contains(history, `"total":5`) {
+		if history := string(call(t, c, "GET", "/documents/"+ids[0]+"/history", "", 200)); !strings.Contains(history, `"total":7`) {
 			t.Errorf("history %s", history)
 		}
 		for path, part := range map[string]string{"/documents?mine=true": `"total":2`, "/documents?mine=true&q=mora": `"total":1`, "/users/assignees": `"username":"admin"`} {

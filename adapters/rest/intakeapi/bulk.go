@@ -9,7 +9,7 @@ import (
 
 type bulkInput struct {
 	Body struct {
-		Action       string         `json:"action" enum:"approve,type,tag,untag,assign" doc:"approve: aprobarlos como están; type: darles el tipo document_type; tag y untag: ponerles o quitarles la etiqueta tag; assign: asignarlos al usuario assignee"`
+		Action       string         `json:"action" enum:"approve,reopen,type,tag,untag,assign" doc:"approve: aprobarlos como están; reopen: deshacer su aprobación; type: darles el tipo document_type; tag y untag: ponerles o quitarles la etiqueta tag; assign: asignarlos al usuario assignee"`
 		Documents    []BulkDocument `json:"documents" nullable:"false" minItems:"1" maxItems:"100"`
 		DocumentType string         `json:"document_type,omitempty" example:"tutela"`
 		Tag          string         `json:"tag,omitempty" example:"salud"`

@@ -193,7 +193,7 @@ func (h *handlers) registerEditing() {
 		Summary: "Guardar correcciones y dar el documento por validado",
 		Answers: []int{http.StatusNotFound, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.validate)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/bulk", ID: "changeDocuments", Heavy: rest.Comparisons, Tag: "Edición",
-		Summary: fmt.Sprintf("Cambiar hasta %d documentos a la vez: aprobarlos, darles un tipo, ponerles o quitarles una etiqueta, asignarlos", document.MaxBulk),
+		Summary: fmt.Sprintf("Cambiar hasta %d documentos a la vez: aprobarlos, deshacer su aprobación, darles un tipo, ponerles o quitarles una etiqueta, asignarlos", document.MaxBulk),
 		Timeout: compareTimeout}, h.changeDocuments)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/history", ID: "history", Tag: "Edición",
 		Summary: "Cambios de un documento, del más reciente al más antiguo",

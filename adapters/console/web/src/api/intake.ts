@@ -460,7 +460,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cambiar hasta 100 documentos a la vez: aprobarlos, darles un tipo, ponerles o quitarles una etiqueta, asignarlos */
+        /** Cambiar hasta 100 documentos a la vez: aprobarlos, deshacer su aprobación, darles un tipo, ponerles o quitarles una etiqueta, asignarlos */
         post: operations["changeDocuments"];
         delete?: never;
         options?: never;
@@ -1243,10 +1243,10 @@ export interface components {
         };
         BulkChange: {
             /**
-             * @description approve: aprobarlos como están; type: darles el tipo document_type; tag y untag: ponerles o quitarles la etiqueta tag; assign: asignarlos al usuario assignee
+             * @description approve: aprobarlos como están; reopen: deshacer su aprobación; type: darles el tipo document_type; tag y untag: ponerles o quitarles la etiqueta tag; assign: asignarlos al usuario assignee
              * @enum {string}
              */
-            action: "approve" | "type" | "tag" | "untag" | "assign";
+            action: "approve" | "reopen" | "type" | "tag" | "untag" | "assign";
             /**
              * @description Vacío: a nadie
              * @example ana.lopez
