@@ -207,7 +207,7 @@ test('chosen documents are tagged, typed and approved together, and those that s
   await page.getByRole('checkbox', { name: 'Elegir todos los de esta página' }).press('Space');
   await bar.getByRole('button', { name: 'Aprobar' }).press('Enter');
   const approving = page.getByRole('dialog', { name: 'Aprobar 4 documentos' });
-  await approving.getByText(/no se puede deshacer/).waitFor();
+  await approving.getByText(/La aprobación se puede deshacer/).waitFor();
   await accessible(page);
   await shot(page, 'varios-aprobar');
   await approving.getByRole('button', { name: 'Aprobar' }).press('Enter');
@@ -218,7 +218,12 @@ test('chosen documents are tagged, typed and approved together, and those that s
   await shot(page, 'varios-sin-aprobar');
   await approving.getByRole('button', { name: 'Listo' }).press('Enter');
   await bar.getByText('1 elegido', { exact: true }).waitFor();
-  assert.deepEqual(await Promise.all(Object.values(ids).map(async (id) => (await stored(id)).status)), ['validated', 'validated', 'validated', 'manual_entry']);
+  const states = () => Promise.all(Object.values(ids).map(async (id) => (await stored(id)).status));
+  assert.deepEqual(await states(), ['validated', 'validated', 'validated', 'manual_entry']);
+
+  await page.getByRole('button', { name: 'Deshacer' }).press('Enter');
+  await page.getByText('Aprobación deshecha: 3 documentos están otra vez por revisar.').waitFor();
+  assert.deepEqual(await states(), ['manual_entry', 'manual_entry', 'manual_entry', 'manual_entry']);
   await close(page);
 });
 

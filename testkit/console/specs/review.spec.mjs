@@ -95,6 +95,34 @@ test('an approval asks once about a possible duplicate that nobody has decided a
   await close(page);
 });
 
+test('an approval is undone at once, or later on the document', async () => {
+  const { id, file_name: name } = await named('copia');
+  const page = await as('ana', `/consola/revisar/${id}`);
+  await field(page, 'Observaciones').fill('con anexos');
+  await approve(page);
+  const said = page.getByRole('alert').filter({ hasText: `Aprobado: ${name}` });
+  await said.getByRole('button', { name: 'Deshacer' }).waitFor();
+  await accessible(page);
+  await shot(page, 'revisar-aprobado');
+  await said.getByRole('button', { name: 'Deshacer' }).press('Enter');
+  await page.getByText('Aprobación deshecha: el documento está otra vez por revisar.').waitFor();
+  await page.waitForURL((url) => url.pathname.endsWith(id));
+  await page.locator('[data-approve]').waitFor();
+  assert.equal((await detail(id)).status, 'processed');
+  assert.equal(await field(page, 'Observaciones').inputValue(), 'con anexos');
+  await approve(page);
+  await page.getByText(/Aprobado: /).first().waitFor();
+  await page.goBack();
+  await page.getByText(/^Aprobado por /).waitFor();
+  await accessible(page);
+  await shot(page, 'revisar-aprobado-antes');
+  await page.getByRole('button', { name: 'Deshacer la aprobación' }).press('Enter');
+  await page.getByText(/^Aprobado por /).waitFor({ state: 'hidden' });
+  const reopened = await detail(id);
+  assert.deepEqual([reopened.status, reopened.validated_at, reopened.observaciones], ['processed', null, 'con anexos']);
+  await close(page);
+});
+
 test('two people on one document: the second sees what the first stored, and loses nothing', async () => {
   const { id } = await named('otra-redaccion');
   const where = `/consola/revisar/${id}`;

@@ -18,7 +18,8 @@ import { useHere } from '../ui/useHere';
 import { assigneesQuery } from './assignees';
 import { sendChange } from './bulk';
 import classes from './BulkBar.module.css';
-import { type BulkResult, type Change, changeAll, countOf, type Outcome, refusedOf } from './changeAll';
+import { approvedOf, type BulkResult, type Change, changeAll, countOf, type Outcome, refusedOf } from './changeAll';
+import { useReopen } from './useReopen';
 import type { Summary } from './views';
 
 /** What a clerk is asked before documents are changed. */
@@ -32,11 +33,12 @@ export function BulkDialog({ question, chosen, onChoose, onClose }: Props) {
   const words = useWords({ es, en });
   const { number } = useFormat();
   const queries = useQueryClient();
+  const { offer } = useReopen();
   const [work, setWork] = useState<Work>();
   const run = async (change: Change, documents: Summary[], before: BulkResult[] = []) => {
     const progress = (at: number, outcome?: Outcome) => setWork({ change, documents, at, outcome });
     progress(0);
-    const sent = await changeAll(documents.map((d) => d.id), change, sendChange, progress);
+    const sent = await changeAll(documents.map(({ id }) => ({ id })), change, sendChange, progress);
     const outcome = { ...sent, results: [...before, ...sent.results] };
     for (const queryKey of [keys.documents, ...documents.map((d) => keys.document(d.id)), keys.pairs, keys.comparisons]) void queries.invalidateQueries({ queryKey });
     const stay = new Set([...refusedOf(outcome.results).map((r) => r.id), ...outcome.left]);
@@ -45,14 +47,22 @@ export function BulkDialog({ question, chosen, onChoose, onClose }: Props) {
       progress(documents.length, outcome);
       return;
     }
-    notifications.show({ message: <Done change={change} results={outcome.results} /> });
+    const said = <Done change={change} results={outcome.results} />;
+    if (change.action === 'approve') offer(said, approvedOf(outcome.results));
+    else notifications.show({ message: said });
     onChoose([]);
+    onClose();
+  };
+  /** What was approved can still be undone once the result has been read. */
+  const close = () => {
+    const approved = work?.change.action === 'approve' ? approvedOf(work.outcome?.results ?? []) : [];
+    if (approved.length > 0) offer(<Done change={work!.change} results={work!.outcome!.results} />, approved);
     onClose();
   };
   const running = work !== undefined && !work.outcome;
   const [asked] = useState(chosen); // the title keeps its number while documents are given up
   return (
-    <Dialog opened onClose={() => !running && onClose()} title={words.title[question](asked.length, number(asked.length))} size={work?.outcome ? 'lg' : 'md'}>
+    <Dialog opened onClose={() => !running && close()} title={words.title[question](asked.length, number(asked.length))} size={work?.outcome ? 'lg' : 'md'}>
       {!work ? (
         <Asked question={question} onRun={(change) => void run(change, chosen)} onClose={onClose} />
       ) : !work.outcome ? (
@@ -61,7 +71,7 @@ export function BulkDialog({ question, chosen, onChoose, onClose }: Props) {
           <Progress value={(100 * work.at) / work.documents.length} aria-label={words.progress(number(work.at), number(work.documents.length))} />
         </Stack>
       ) : (
-        <Result change={work.change} documents={asked} outcome={work.outcome} onAgain={(left) => void run(work.change, left, work.outcome!.results)} onClose={onClose} />
+        <Result change={work.change} documents={asked} outcome={work.outcome} onAgain={(left) => void run(work.change, left, work.outcome!.results)} onClose={close} />
       )}
     </Dialog>
   );

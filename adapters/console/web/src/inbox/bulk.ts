@@ -1,6 +1,6 @@
 import { answer, intake } from '../api/client';
-import type { BulkResult, Change } from './changeAll';
+import type { BulkResult, Change, Named } from './changeAll';
 
 /** Changes documents with one request. */
-export const sendChange = async (ids: string[], change: Change): Promise<BulkResult[]> =>
-  (await answer(intake.POST('/api/v1/documents/bulk', { body: { ...change, documents: ids.map((id) => ({ id })) } }))).data.documents;
+export const sendChange = async (documents: Named[], change: Change): Promise<BulkResult[]> =>
+  (await answer(intake.POST('/api/v1/documents/bulk', { body: { ...change, documents } }))).data.documents;

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { type BulkResult, changeAll, countOf, perRequest, refusedOf } from './changeAll';
+import { type BulkResult, changeAll, countOf, type Named, perRequest, refusedOf } from './changeAll';
 
 const ids = Array.from({ length: 2 * perRequest + 3 }, (_, i) => String(i));
-const changed = (id: string): BulkResult => ({ id, outcome: 'changed' });
+const named = ids.map((id) => ({ id }));
+const changed = ({ id }: Named): BulkResult => ({ id, outcome: 'changed' });
 
 test('documents are changed in parts, and the progress moves with them', async () => {
   const parts: number[] = [];
   const seen: number[] = [];
-  const send = async (part: string[]) => {
+  const send = async (part: Named[]) => {
     parts.push(part.length);
     return part.map(changed);
   };
-  const outcome = await changeAll(ids, { action: 'approve' }, send, (n) => seen.push(n));
+  const outcome = await changeAll(named, { action: 'approve' }, send, (n) => seen.push(n));
   expect(parts).toEqual([perRequest, perRequest, 3]);
   expect(seen).toEqual([perRequest, 2 * perRequest, ids.length]);
   expect(outcome.results.map((r) => r.id)).toEqual(ids);
@@ -19,18 +20,18 @@ test('documents are changed in parts, and the progress moves with them', async (
 });
 
 test('a request that fails ends the change, and says what is left', async () => {
-  const send = async (part: string[]) => {
-    if (part[0] !== '0') throw new Error('no');
+  const send = async (part: Named[]) => {
+    if (part[0]?.id !== '0') throw new Error('no');
     return part.map(changed);
   };
-  const outcome = await changeAll(ids, { action: 'tag', tag: 'salud' }, send, () => {});
+  const outcome = await changeAll(named, { action: 'tag', tag: 'salud' }, send, () => {});
   expect(outcome.results.length).toBe(perRequest);
   expect(outcome.left).toEqual(ids.slice(perRequest));
   expect(outcome.error).toBeInstanceOf(Error);
 });
 
 test('outcomes are counted', () => {
-  const results: BulkResult[] = [changed('a'), { id: 'b', outcome: 'refused', code: 'needs_review' }, { id: 'c', outcome: 'unchanged' }];
+  const results: BulkResult[] = [changed({ id: 'a' }), { id: 'b', outcome: 'refused', code: 'needs_review' }, { id: 'c', outcome: 'unchanged' }];
   expect(countOf(results, 'changed')).toBe(1);
   expect(refusedOf(results).map((r) => r.id)).toEqual(['b']);
 });

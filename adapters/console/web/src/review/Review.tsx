@@ -1,6 +1,5 @@
 import { ActionIcon, Alert, Badge, Button, Group, Kbd, Text, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload, IconHistory, IconTrash, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,10 +8,13 @@ import { type ChangeEvent, listen } from '../api/events';
 import { Problem } from '../api/problem';
 import { documentQuery, type Versioned } from '../api/document';
 import { keys } from '../api/keys';
+import { bulk as bulkEn } from '../i18n/en/bulk';
 import { review as en } from '../i18n/en/review';
+import { bulk as bulkEs } from '../i18n/es/bulk';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
+import { useReopen } from '../inbox/useReopen';
 import { useKeys } from '../keys/KeyLayer';
 import { personSearch } from '../people/people';
 import { isAdmin, useSession } from '../session/session';
@@ -47,6 +49,7 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
   const [explained, setExplained] = useState<FieldName>();
   const [page, setPage] = useState(1);
   const list = useRef<HTMLDivElement>(null);
+  const { reopen, offer } = useReopen();
   const { next, previous, position, total } = useNeighbours(d.id, search);
   const doubtful = fields.filter((f) => f.state === 'doubtful' || f.conflict).length;
 
@@ -82,11 +85,11 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
   const back = () => void navigate(origin as never);
   const approval = useMutation({
     mutationFn: () => approve(d.id, etag, correctionsOf(fields)),
-    onSuccess: ({ data }) => {
+    onSuccess: (approved) => {
       drop();
       void queries.invalidateQueries({ queryKey: keys.document(d.id), exact: true });
       void queries.invalidateQueries({ queryKey: keys.documents, refetchType: 'none' });
-      notifications.show({ message: words.approvedDocument(data.file_name || data.demandante) });
+      offer(words.approvedDocument(d.file_name || d.demandante), [{ id: d.id, if_match: approved.etag }], () => void navigate({ to: '/revisar/$id', params: { id: d.id } as never, search: search as never }));
       if (next) go(next);
       else back();
     },
@@ -147,9 +150,7 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
         </Tooltip>
         <DocumentTitle name={d.file_name || d.demandante} />
         {d.status === 'validated' && (
-          <Badge variant="light" color="teal">
-            {words.approvedBy(d.validated_by ?? '', d.validated_at ? moment(d.validated_at) : '')}
-          </Badge>
+          <Approved by={words.approvedBy(d.validated_by ?? '', d.validated_at ? moment(d.validated_at) : '')} onUndo={() => reopen([{ id: d.id, if_match: etag }])} />
         )}
         <Group gap={4} ml="auto" wrap="nowrap">
           <Papers
@@ -214,6 +215,22 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
           approval.mutate();
         }}
       />
+    </>
+  );
+}
+
+/** That a document is approved, and the button that takes it back. */
+function Approved({ by, onUndo }: { by: string; onUndo: () => Promise<unknown> }) {
+  const words = useWords({ es: bulkEs, en: bulkEn });
+  const undo = useMutation({ mutationFn: onUndo });
+  return (
+    <>
+      <Badge variant="light" color="teal">
+        {by}
+      </Badge>
+      <Button size="compact-xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+        {words.undoApproval}
+      </Button>
     </>
   );
 }

@@ -7,6 +7,8 @@ export const bulk: typeof es = {
   toActions: 'Go to the actions for the selection',
   actions: 'With the selected documents',
   approve: 'Approve',
+  undo: 'Undo',
+  undoApproval: 'Undo the approval',
   type: 'Kind',
   tag: 'Tag',
   assign: 'Assign',
@@ -16,7 +18,7 @@ export const bulk: typeof es = {
     tag: (n, text) => `Tag of ${documents(n, text)}`,
     assign: (n, text) => `Assign ${documents(n, text)}`,
   },
-  approveAs: 'They are approved as they are, which cannot be undone. Those with fields to check or an undecided possible duplicate stay unapproved: you will see which and why.',
+  approveAs: 'They are approved as they are. Those with fields to check or an undecided possible duplicate stay unapproved: you will see which and why. An approval can be undone.',
   typeStays: 'Only the kind changes and, if it was counted by the kind, the term: they stay unapproved.',
   newType: 'Kind of paper',
   oneTag: 'Tag',
@@ -29,6 +31,7 @@ export const bulk: typeof es = {
   progress: (at, of) => `${at} of ${of}`,
   done: {
     approve: (n, text) => `${documents(n, text)} approved.`,
+    reopen: (n, text) => `Approval undone: ${documents(n, text)} to review again.`,
     type: (n, text) => `${documents(n, text)} with the new kind.`,
     tag: (n, text) => `${documents(n, text)} with the new tag.`,
     untag: (n, text) => `${documents(n, text)} without the tag.`,
@@ -38,6 +41,7 @@ export const bulk: typeof es = {
   unchanged: (n, text) => (n === 1 ? '1 needed no change.' : `${text} needed no change.`),
   refused: {
     approve: (n, text) => `${documents(n, text)} not approved`,
+    reopen: (n, text) => `The approval of ${documents(n, text)} could not be undone`,
     others: (n, text) => `${documents(n, text)} not changed`,
   },
   stayChosen: (n) => (n === 1 ? 'It stays selected.' : 'They stay selected.'),

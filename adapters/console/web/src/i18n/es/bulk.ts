@@ -5,6 +5,8 @@ export const bulk = {
   toActions: 'Ir a las acciones de los elegidos',
   actions: 'Con los documentos elegidos',
   approve: 'Aprobar',
+  undo: 'Deshacer',
+  undoApproval: 'Deshacer la aprobación',
   type: 'Tipo',
   tag: 'Etiqueta',
   assign: 'Asignar',
@@ -14,7 +16,7 @@ export const bulk = {
     tag: (n: number, text: string) => `Etiqueta de ${documents(n, text)}`,
     assign: (n: number, text: string) => `Asignar ${documents(n, text)}`,
   },
-  approveAs: 'Se aprueban como están, y no se puede deshacer. Los que tienen campos por comprobar o un posible duplicado sin decidir quedan sin aprobar: al final verá cuáles y por qué.',
+  approveAs: 'Se aprueban como están. Los que tienen campos por comprobar o un posible duplicado sin decidir quedan sin aprobar: al final verá cuáles y por qué. La aprobación se puede deshacer.',
   typeStays: 'Cambia solo el tipo y, si estaba contado por él, el término: siguen sin aprobar.',
   newType: 'Tipo de escrito',
   oneTag: 'Etiqueta',
@@ -27,6 +29,7 @@ export const bulk = {
   progress: (at: string, of: string) => `${at} de ${of}`,
   done: {
     approve: (n: number, text: string) => (n === 1 ? '1 documento aprobado.' : `${text} documentos aprobados.`),
+    reopen: (n: number, text: string) => (n === 1 ? 'Aprobación deshecha: el documento está otra vez por revisar.' : `Aprobación deshecha: ${text} documentos están otra vez por revisar.`),
     type: (n: number, text: string) => `${documents(n, text)} con el tipo nuevo.`,
     tag: (n: number, text: string) => `${documents(n, text)} con la etiqueta nueva.`,
     untag: (n: number, text: string) => `${documents(n, text)} sin la etiqueta.`,
@@ -36,6 +39,7 @@ export const bulk = {
   unchanged: (n: number, text: string) => (n === 1 ? '1 ya estaba así.' : `${text} ya estaban así.`),
   refused: {
     approve: (n: number, text: string) => (n === 1 ? '1 documento quedó sin aprobar' : `${text} documentos quedaron sin aprobar`),
+    reopen: (n: number, text: string) => `No se pudo deshacer la aprobación de ${documents(n, text)}`,
     others: (n: number, text: string) => (n === 1 ? '1 documento quedó como estaba' : `${text} documentos quedaron como estaban`),
   },
   stayChosen: (n: number): string => (n === 1 ? 'Sigue elegido.' : 'Siguen elegidos.'),
