@@ -115,8 +115,8 @@ func (d *Document) Classify(t Type) bool {
 	return !settled
 }
 
-// DoubtfulFields returns the fields that somebody should check before d is approved: those of OpenDoubts, those of which an
-// extractor is unsure, and empty ones for which there are alternatives.
+// DoubtfulFields returns the fields that somebody should check before d is approved: those of OpenDoubts, those with a value
+// of which the extraction is unsure, and empty ones for which there are alternatives.
 func (d *Document) DoubtfulFields() (fields []Field) {
 	if !d.ValidatedAt.IsZero() {
 		return nil
@@ -127,7 +127,7 @@ func (d *Document) DoubtfulFields() (fields []Field) {
 		switch {
 		case f == FieldType && d.Suggested.IsDoubtful(d.Type),
 			slices.ContainsFunc(doubts, func(x Doubt) bool { return x.Field == f }),
-			slices.ContainsFunc(d.Entities, func(e Entity) bool { return of(e) && e.IsDoubtful() }),
+			slices.ContainsFunc(d.Entities, func(e Entity) bool { return of(e) && e.IsDoubtful() && strings.Contains(d.Field(f), e.Value) }),
 			d.Field(f) == "" && slices.ContainsFunc(d.Alternatives, of):
 			fields = append(fields, f)
 		}

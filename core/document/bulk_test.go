@@ -28,6 +28,7 @@ func TestApprovable(t *testing.T) {
 		{"an open duplicate", document.Document{DuplicateState: document.OpenDuplicate, NeedsReview: true}, "undecided_duplicate", nil},
 		{"an unsure entity", document.Document{Plaintiff: "Ana", Entities: []document.Entity{named(document.FieldPlaintiff, .3)}}, "doubtful_fields",
 			[]document.Field{document.FieldPlaintiff}},
+		{"an unsure entity that was corrected", document.Document{Cedula: "1", Entities: []document.Entity{{Entity: ner.Entity{Field: ner.Cedula, Value: "7", Confidence: .3}}}}, "", nil},
 		{"an open doubt of an empty field", document.Document{Doubts: []document.Doubt{{Field: document.FieldCedula}}}, "doubtful_fields", []document.Field{document.FieldCedula}},
 		{"a doubt that was corrected", document.Document{Cedula: "1", Doubts: []document.Doubt{{Field: document.FieldCedula}}}, "", nil},
 		{"an alternative of an empty field", document.Document{Alternatives: []document.Entity{named(document.FieldEmail, .9)}}, "doubtful_fields",

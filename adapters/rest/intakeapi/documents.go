@@ -215,6 +215,7 @@ type Detail struct {
 	Entities            []Entity                   `json:"entities" nullable:"false"`
 	Alternatives        []Entity                   `json:"alternatives" nullable:"false" doc:"Valores demasiado inseguros para llenarlos"`
 	Doubts              []Doubt                    `json:"doubts" nullable:"false" doc:"Campos que conviene comprobar en el original, también los que quedaron vacíos"`
+	DoubtfulFields      []string                   `json:"doubtful_fields" nullable:"false" doc:"Campos por los que POST /documents/bulk no lo aprobaría: los de doubts, los de valores dudosos y los vacíos que tienen alternatives"`
 	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió"`
 	Term                rest.OrNull[Term]          `json:"term" doc:"Por qué vence ese día; null si no tiene término o lo fijó una persona"`
 	ValidatedAt         *string                    `json:"validated_at" format:"date-time"`
@@ -340,13 +341,14 @@ func DetailOf(d *document.Document, term terms.Term) Detail {
 			}
 			return page
 		}),
-		Text:          d.Text,
-		SuggestedType: suggestedType(d.Suggested, d.Type),
-		Doubts:        each(d.OpenDoubts(), doubtOf),
-		Entities:      each(d.Entities, entityOf),
-		Alternatives:  each(d.Alternatives, entityOf),
-		ValidatedAt:   stampOrNull(d.ValidatedAt),
-		ValidatedBy:   orNull(d.ValidatedBy),
+		Text:           d.Text,
+		SuggestedType:  suggestedType(d.Suggested, d.Type),
+		Doubts:         each(d.OpenDoubts(), doubtOf),
+		DoubtfulFields: each(d.DoubtfulFields(), func(f document.Field) string { return string(f) }),
+		Entities:       each(d.Entities, entityOf),
+		Alternatives:   each(d.Alternatives, entityOf),
+		ValidatedAt:    stampOrNull(d.ValidatedAt),
+		ValidatedBy:    orNull(d.ValidatedBy),
 	}
 }
 

@@ -100,7 +100,7 @@ func TestDocuments(t *testing.T) {
 		{Name: "negative page", Path: "/documents?page=-1", Status: 422},
 		{Name: "invalid escape in the query", Path: "/documents?page=%zz", Status: 422},
 		{Name: "detail", Path: "/documents/" + knownDocument, Status: 200,
-			JSON: `{"data":{"id":"*","juzgado":"","is_manual_entry":false,"ocr_confidence":1,"needs_review":true,"warnings":["*","*"],"pages":2,"page_details":[{"number":1,"confidence":1},{"number":2,"confidence":null}],"text":"texto","suggested_type":{"value":"desacato","confidence":0.8,"reasons":["desacato"]},"alternatives":[{"field":"cedula","value":"123","raw":"1 2 3","confidence":0.3}],"etiquetas":[],"entities":[{"sources":[],"boxes":[{"x0":0,"y0":0,"x1":1,"y1":1}]}],"validated_at":null}}`},
+			JSON: `{"data":{"id":"*","juzgado":"","is_manual_entry":false,"ocr_confidence":1,"needs_review":true,"warnings":["*","*"],"pages":2,"page_details":[{"number":1,"confidence":1},{"number":2,"confidence":null}],"text":"texto","suggested_type":{"value":"desacato","confidence":0.8,"reasons":["desacato"]},"alternatives":[{"field":"cedula","value":"123","raw":"1 2 3","confidence":0.3}],"doubtful_fields":["demandante","cedula","document_type"],"etiquetas":[],"entities":[{"sources":[],"boxes":[{"x0":0,"y0":0,"x1":1,"y1":1}]}],"validated_at":null}}`},
 		{Name: "the term in the detail, with its basis", Path: "/documents/" + knownDocument, Status: 200,
 			JSON: `{"data":{"vence":"2026-03-18","days_left":2,"term":{"purpose":"Fallo","days":10,"calendar_days":false,"from":"2026-03-04","basis":"art. 29"}}}`},
 		{Name: "days that are left, in a list by due day", Path: "/documents?sort=due&due=overdue&due_before=2026-03-04", Status: 200,

@@ -1630,6 +1630,8 @@ export interface components {
             direccion_demandado: string;
             direccion_demandante: string;
             document_type: string;
+            /** @description Campos por los que POST /documents/bulk no lo aprobaría: los de doubts, los de valores dudosos y los vacíos que tienen alternatives */
+            doubtful_fields: string[];
             /** @description Campos que conviene comprobar en el original, también los que quedaron vacíos */
             doubts: components["schemas"]["Doubt"][];
             /**

@@ -3,15 +3,13 @@ import type { Document } from '../api/document';
 import type { Entity } from './document';
 import { correctionsOf, fieldsOf, nextDoubtful, noWork } from './fields';
 
-const entity = (field: string, confidence: number, doubtful = confidence < 0.85): Entity => ({ field, value: 'x', raw: 'x', confidence, doubtful, page: 1, start: 0, end: 1, boxes: [], sources: [] });
-
-const doubt = (field: string) => ({ field, confidence: 0.6, reason: 'missing' as const, explanation: 'no se encontró' });
+const entity = (field: string, confidence: number): Entity => ({ field, value: 'x', raw: 'x', confidence, doubtful: false, page: 1, start: 0, end: 1, boxes: [], sources: [] });
 
 const document = (part: Partial<Document> = {}): Document =>
   ({
     status: 'processed', document_type: 'tutela', suggested_type: null, demandante: 'Ana López', demandado: 'EPS', cedula: '20923212', correo: '', radicado: '', juzgado: '',
     direccion_demandante: '', direccion_demandado: '', numero_acta: '', observaciones: '', etiquetas: ['salud', 'menor'],
-    entities: [entity('demandante', 0.99), entity('demandado', 0.99), entity('demandado', 0.4), entity('cedula', 0.7)], alternatives: [entity('correo', 0.3)], doubts: [], ...part,
+    entities: [entity('demandante', 0.99), entity('demandado', 0.99), entity('demandado', 0.4), entity('cedula', 0.7)], alternatives: [entity('correo', 0.3)], doubts: [], doubtful_fields: ['demandado', 'cedula', 'correo'], ...part,
   }) as unknown as Document;
 
 const stateOf = (name: string, d = document(), work = noWork) => fieldsOf(d, work).find((f) => f.name === name)?.state;
@@ -19,18 +17,14 @@ const stateOf = (name: string, d = document(), work = noWork) => fieldsOf(d, wor
 describe('the state of a field', () => {
   test.each([
     ['a value that is sure', stateOf('demandante'), 'sure'],
-    ['doubtful as the server says', stateOf('demandante', document({ entities: [entity('demandante', 0.99, true)] })), 'doubtful'],
-    ['one doubtful value of several counts', stateOf('demandado'), 'doubtful'],
-    ['no value, but one that was too doubtful to fill in', stateOf('correo'), 'doubtful'],
+    ['a value that is doubtful', stateOf('demandado'), 'doubtful'],
+    ['no value, and that is doubtful', stateOf('correo'), 'doubtful'],
     ['no value', stateOf('radicado'), 'empty'],
-    ['a sure value in doubt', stateOf('demandante', document({ doubts: [doubt('demandante')] })), 'doubtful'],
-    ['no value, which is in doubt', stateOf('radicado', document({ doubts: [doubt('radicado')] })), 'doubtful'],
     ['a value that no extractor found', stateOf('etiquetas'), 'typed'],
     ['accepted as it is', stateOf('cedula', document(), { edits: {}, accepted: ['cedula'] }), 'accepted'],
     ['corrected', stateOf('cedula', document(), { edits: { cedula: { value: '1', base: '20923212' } }, accepted: [] }), 'corrected'],
     ['typed as it was', stateOf('cedula', document(), { edits: { cedula: { value: '20923212', base: '20923212' } }, accepted: [] }), 'doubtful'],
     ['of an approved document', stateOf('cedula', document({ status: 'validated' })), 'accepted'],
-    ['the text looks like another kind', stateOf('document_type', document({ suggested_type: { value: 'desacato', confidence: 0.9, doubtful: true, reasons: [] } })), 'doubtful'],
   ])('%s', (_, got, want) => expect(got).toBe(want));
 });
 

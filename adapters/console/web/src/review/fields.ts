@@ -50,17 +50,16 @@ export function fieldsOf(d: Document, work: Work): Field[] {
     const alternatives = d.alternatives.filter((e) => e.field === name);
     const suggested = name === 'document_type' ? d.suggested_type : null;
     const doubt = d.doubts.find((x) => x.field === name);
-    const doubtful = doubt !== undefined || entities.some((e) => e.doubtful);
+    const doubtful = d.doubtful_fields.includes(name);
     const confidence = suggested ? (suggested.value === value ? suggested.confidence : undefined) : entities.length > 0 ? Math.min(...entities.map((e) => e.confidence)) : undefined;
     return { name, value, stored, state: stateOf(), confidence, doubt: value === stored ? doubt : undefined, entities, alternatives, conflict: edit !== undefined && edit.base !== stored && edit.value !== stored };
 
     function stateOf(): Field['state'] {
       if (value !== stored) return 'corrected';
       if (work.accepted.includes(name) || d.status === 'validated') return value === '' ? 'empty' : 'accepted';
-      if (suggested?.doubtful) return 'doubtful';
-      if (value === '') return doubtful || alternatives.length > 0 ? 'doubtful' : 'empty';
-      if (confidence === undefined) return 'typed';
-      return doubtful ? 'doubtful' : 'sure';
+      if (doubtful) return 'doubtful';
+      if (value === '') return 'empty';
+      return confidence === undefined ? 'typed' : 'sure';
     }
   });
 }
