@@ -38,6 +38,8 @@ type About struct {
 	OIDC     bool   `json:"oidc,omitempty"`      // whether users may log in at an identity provider
 	// DocumentTypes are the types that a document may have; none for the register.
 	DocumentTypes []string `json:"document_types,omitempty"`
+	// BinDays is how many days a deleted document can be restored; 0: not at all.
+	BinDays int `json:"bin_days,omitempty"`
 }
 
 // Console is an http.Handler for Paths. Its answers set Content-Security-Policy

@@ -24,6 +24,9 @@ func TestBin(t *testing.T) {
 			return ended(t, c, id).Result.ID
 		}
 		first, second := upload(), upload()
+		if days := aboutConsole(t, p.URL).BinDays; days != 30 {
+			t.Errorf("the console is told of a bin of %d days", days)
+		}
 		paths := []string{"/documents/" + first, "/documents/" + first + "/history", "/documents/" + first + "/original",
 			"/documents/" + first + "/pages/1", "/documents/" + first + "/pages/1/words"}
 		lists := []string{"/documents", "/documents/search?q=el", "/duplicates", "/documents/stats/dashboard", "/documents/" + second + "/history"}
@@ -87,7 +90,7 @@ func TestBin(t *testing.T) {
 	})
 }
 
-// Without days for the bin, a deleted document is gone at once.
+// Without days for the bin, a deleted document is gone at once, and the console says so.
 func TestNoBin(t *testing.T) {
 	t.Parallel()
 	p := start(t, t.TempDir(), "SVC_BIN_DAYS=0")
@@ -102,4 +105,7 @@ func TestNoBin(t *testing.T) {
 	}
 	call(t, c, "DELETE", "/documents/"+made.Data.DocumentID, "", 204)
 	call(t, c, "POST", fmt.Sprintf("/documents/%s/restore", made.Data.DocumentID), "", 404)
+	if days := aboutConsole(t, p.URL).BinDays; days != 0 {
+		t.Errorf("the console is told of a bin of %d days", days)
+	}
 }

@@ -16,6 +16,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
+	"github.com/cotejo/cotejo/adapters/console"
 	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/testkit/postgres"
@@ -265,27 +266,28 @@ func TestBothServicesInOneProcess(t *testing.T) {
 	})
 }
 
+// aboutConsole returns what a service says of itself to its console.
+func aboutConsole(t *testing.T, url string) (about console.About) {
+	t.Helper()
+	res, err := http.Get(url + "/console.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if err := json.NewDecoder(res.Body).Decode(&about); err != nil {
+		t.Fatal(err)
+	}
+	return about
+}
+
 func TestConsolesLinkToEachOther(t *testing.T) {
 	t.Parallel()
-	about := func(url string) (got struct {
-		OtherURL string `json:"other_url"`
-	}) {
-		res, err := http.Get(url + "/console.json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close()
-		if err := json.NewDecoder(res.Body).Decode(&got); err != nil {
-			t.Fatal(err)
-		}
-		return got
-	}
 	intakePort, notifyPort := program.FreePort(t), program.FreePort(t)
 	p := startAs(t, t.TempDir(), "all", fmt.Sprint("SVC_PORT=", intakePort), fmt.Sprint("NOTIFY_PORT=", notifyPort), "NOTIFY_INTAKE_URL=https://cotejo.example.org")
-	if got := about(p.URL).OtherURL; got != fmt.Sprint(":", notifyPort) {
+	if got := aboutConsole(t, p.URL).OtherURL; got != fmt.Sprint(":", notifyPort) {
 		t.Errorf("the intake console links to %q", got)
 	}
-	if got := about(p.NotifyURL).OtherURL; got != "https://cotejo.example.org" {
+	if got := aboutConsole(t, p.NotifyURL).OtherURL; got != "https://cotejo.example.org" {
 		t.Errorf("the console of the register links to %q", got)
 	}
 }

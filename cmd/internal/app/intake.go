@@ -123,6 +123,7 @@ func (a *Intake) serveAPI(options rest.Options, tokens *token.Tokens, login *aut
 	})
 	about := console.About{
 		Service: "intake", Version: Version, Prefix: strings.TrimSuffix(a.prefix(), "/"), OtherURL: a.config.NotifyURL, OIDC: a.config.OIDC.Issuer != "",
+		BinDays: a.config.BinDays,
 	}
 	for _, t := range document.KnownTypes(a.config.ExtraTypes) {
 		about.DocumentTypes = append(about.DocumentTypes, string(t))

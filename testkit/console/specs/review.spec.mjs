@@ -201,7 +201,7 @@ test('administrators delete a document, after a question that names it', async (
   await page.getByRole('button', { name: 'Borrar el documento' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Borrar el documento' });
   await question.getByText('Acta 2026-0555').waitFor();
-  await question.getByText(/queda el registro de quién cambió qué/).waitFor();
+  await question.getByText(/restaurar durante 30 días; .*queda el registro de quién cambió qué/).waitFor();
   await accessible(page);
   await shot(page, 'borrar');
   await page.keyboard.press('Enter'); // the focus is on the way back

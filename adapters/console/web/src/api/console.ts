@@ -9,6 +9,8 @@ export type Console = {
   oidc?: boolean;
   /** The types that a document may have, those of the administrator last. */
   document_types?: string[];
+  /** How many days a deleted document can be restored; none: not at all. */
+  bin_days?: number;
 };
 
 let loaded: Console = { service: 'intake', version: '', prefix: '/api/v1' };

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { theConsole } from '../api/console';
 import { keys } from '../api/keys';
 import { review as en } from '../i18n/en/review';
 import { ui as uiEn } from '../i18n/en/ui';
@@ -34,7 +35,7 @@ export function DeleteDialog({ id, name, opened, onClose, onDeleted }: Props) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        <Text size="sm">{words.deleteHint}</Text>
+        <Text size="sm">{words.deleteHint(theConsole().bin_days ?? 0)}</Text>
         {deleting.isError && <ErrorState error={deleting.error} title={words.notDeleted} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>

@@ -100,7 +100,11 @@ export const review: typeof es = {
   theSystem: 'The system',
   filingsOf: 'Filings of this person',
   deleteDocument: 'Delete the document',
-  deleteHint: 'The document goes into the bin of the inbox, with its original file and what was decided about its duplicates. An administrator can restore it for 30 days, unless the installation sets another time; then it is deleted for good. The database keeps the record of who changed what, with the values before and after; the console no longer shows it.',
+  deleteHint: (days) =>
+    (days > 0
+      ? `The document goes into the bin of the inbox, with its original file and what was decided about its duplicates. An administrator can restore it for ${days === 1 ? '1 day' : `${days} days`}; then it is deleted for good.`
+      : 'It is deleted for good, with its original file and what was decided about its duplicates: this installation has no bin, and it cannot be undone.') +
+    ' The database keeps the record of who changed what, with the values before and after; the console no longer shows it.',
   confirmDelete: 'Delete',
   deleted: (name) => `Deleted: ${name}`,
   notDeleted: 'It could not be deleted',

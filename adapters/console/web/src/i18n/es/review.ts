@@ -89,7 +89,11 @@ export const review = {
   theSystem: 'El sistema',
   filingsOf: 'Escritos de esta persona',
   deleteDocument: 'Borrar el documento',
-  deleteHint: 'El documento pasa a la papelera de la bandeja con su archivo original y lo que se decidió sobre sus duplicados. De allí un administrador lo puede restaurar durante 30 días, salvo que la instalación fije otro plazo; después se elimina. En la base de datos queda el registro de quién cambió qué, con los valores de antes y después; desde la consola ya no se puede consultar.',
+  deleteHint: (days: number) =>
+    (days > 0
+      ? `El documento pasa a la papelera de la bandeja con su archivo original y lo que se decidió sobre sus duplicados. De allí un administrador lo puede restaurar durante ${days === 1 ? '1 día' : `${days} días`}; después se elimina.`
+      : 'Se elimina de una vez, con su archivo original y lo que se decidió sobre sus duplicados: esta instalación no tiene papelera, y no se puede deshacer.') +
+    ' En la base de datos queda el registro de quién cambió qué, con los valores de antes y después; desde la consola ya no se puede consultar.',
   confirmDelete: 'Borrar',
   deleted: (name: string) => `Borrado: ${name}`,
   notDeleted: 'No se pudo borrar',
