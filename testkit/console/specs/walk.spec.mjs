@@ -33,6 +33,15 @@ test('inbox, review, comparison, person and case are walked there and back', asy
     await page.goForward();
     await arrived(here);
   }
+  // "Volver" leads where a review was opened from.
+  await visible(`a[href*="/revisar/${id}"]`).press('Enter');
+  await arrived(walk[1]);
+  await page.getByRole('link', { name: 'Volver', exact: true }).press('Enter');
+  await arrived(walk.at(-1));
+  await page.goBack();
+  await arrived(walk[1]);
+  await page.goBack();
+  await arrived(walk.at(-1));
   for (const here of walk.slice(0, -1).reverse()) {
     await page.goBack();
     await arrived(here);

@@ -14,7 +14,7 @@ import { useUsername } from '../session/session';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
-import { useHere } from '../ui/useHere';
+import { useReviewLink } from '../ui/useReviewLink';
 import { assigneesQuery } from './assignees';
 import { sendChange } from './bulk';
 import classes from './BulkBar.module.css';
@@ -169,7 +169,7 @@ function Result({ change, documents, outcome: { results, left, error }, onAgain,
 function Refused({ result: r, document: d }: { result: BulkResult; document: Summary | undefined }) {
   const words = useWords({ es, en });
   const review = useWords({ es: reviewEs, en: reviewEn });
-  const here = useHere();
+  const link = useReviewLink();
   const reasons: Record<string, string> = words.reasons;
   const labels: Record<string, string> = { ...review.fields, ...review.otherFields };
   const reason = r.code === 'doubtful_fields' ? words.doubtful((r.fields ?? []).map((f) => labels[f] ?? f).join(', ')) : (reasons[r.code ?? ''] ?? r.message);
@@ -181,7 +181,7 @@ function Refused({ result: r, document: d }: { result: BulkResult; document: Sum
           {name}
         </Text>
       ) : (
-        <Anchor component={Link} {...({ to: '/revisar/$id', params: { id: r.id }, search: { de: here } } as object)} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Anchor component={Link} {...link(r.id)} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Anchor>
       )}

@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { PageHeader } from '../ui/PageHeader';
 import { useDraft } from '../ui/useDraft';
+import { useReviewLink } from '../ui/useReviewLink';
 import { Identities, RelationBadge } from './Evidence';
 import classes from './pairs.module.css';
 import { PairTabs } from './PairTabs';
@@ -133,6 +134,7 @@ type Candidate = Found['candidates'][number] & { relation: 'duplicate' | 'new_cl
 function SimilarRow({ candidate: c, opened }: { candidate: Candidate; opened: boolean }) {
   const words = useWords({ es, en });
   const { percent } = useFormat();
+  const review = useReviewLink();
   const [shown, { toggle }] = useDisclosure(opened);
   const name = c.file_name || c.document_id;
   return (
@@ -143,7 +145,7 @@ function SimilarRow({ candidate: c, opened }: { candidate: Candidate; opened: bo
           <RelationBadge relation={c.relation} />
         </Table.Td>
         <Table.Td>
-          <Anchor component={Link} size="sm" {...({ to: '/revisar/$id', params: { id: c.document_id } } as object)}>
+          <Anchor component={Link} size="sm" {...review(c.document_id)}>
             {name}
           </Anchor>
         </Table.Td>

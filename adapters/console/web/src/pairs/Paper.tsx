@@ -10,11 +10,10 @@ import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
-import { reviewSearchAt } from '../ui/origin';
-import { useHere } from '../ui/useHere';
 import classes from './compare.module.css';
 import { personSearch } from '../people/people';
 import { marksOf, type Stretch } from './marks';
+import { useReviewLink } from '../ui/useReviewLink';
 
 type PageDetail = Document['page_details'][number];
 
@@ -93,11 +92,11 @@ export function PaperText({ text, stretches }: { text: string; stretches: Stretc
 export function PaperHead({ document: d, role }: { document: components['schemas']['Summary']; role: string }) {
   const { moment, cedula } = useFormat();
   const person = personSearch(d);
-  const here = useHere();
+  const review = useReviewLink();
   return (
     <div className={classes.paperHead}>
       <Text size="xs" c="dimmed" fw={600}>{role}</Text>
-      <Anchor component={Link} size="sm" fw={600} truncate title={d.file_name} {...({ to: '/revisar/$id', params: { id: d.id }, search: reviewSearchAt(here) } as object)}>{d.file_name || d.demandante || '—'}</Anchor>
+      <Anchor component={Link} size="sm" fw={600} truncate title={d.file_name} {...review(d.id)}>{d.file_name || d.demandante || '—'}</Anchor>
       <Text size="xs" truncate title={d.demandante}>
         {person ? <Anchor component={Link} inherit {...({ to: '/personas/escritos', search: person } as object)}>{d.demandante || cedula(d.cedula)}</Anchor> : '—'}
         {d.demandante && d.cedula && ` · ${cedula(d.cedula)}`}

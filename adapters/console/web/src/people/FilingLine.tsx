@@ -8,6 +8,7 @@ import { useFormat } from '../i18n/useFormat';
 import { Radicado } from '../ui/Copyable';
 import { useKinds } from '../ui/kinds';
 import { useHere } from '../ui/useHere';
+import { useReviewLink } from '../ui/useReviewLink';
 import type { PairLink, Summary } from './people';
 
 type Filing = Summary & { by_name?: boolean };
@@ -17,6 +18,7 @@ export function FilingLine({ filings, pairs, inCase }: { filings: Filing[]; pair
   const words = useWords({ es, en });
   const { moment } = useFormat();
   const kinds = useKinds();
+  const review = useReviewLink();
   const byID = new Map(filings.map((f) => [f.id, f]));
   return (
     <Timeline bulletSize={26} lineWidth={2} active={-1}>
@@ -29,7 +31,7 @@ export function FilingLine({ filings, pairs, inCase }: { filings: Filing[]; pair
             bullet={repeats ? <IconCopy size={14} aria-hidden /> : mine.length > 0 ? <IconGitBranch size={14} aria-hidden /> : <IconFileText size={14} aria-hidden />}
             title={
               <Group gap="sm">
-                <Anchor component={Link} fw={600} size="sm" {...({ to: '/revisar/$id', params: { id: f.id } } as object)}>
+                <Anchor component={Link} fw={600} size="sm" {...review(f.id)}>
                   {kinds.name(f.document_type)} · {f.file_name}
                 </Anchor>
                 <Text size="sm" c="dimmed">{moment(f.created_at)}</Text>

@@ -6,6 +6,7 @@ import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { Dialog } from '../ui/Dialog';
 import { Loaded, SkeletonLines } from '../ui/Loaded';
+import { useReviewLink } from '../ui/useReviewLink';
 import { wholeDeliveryQuery } from './document';
 
 /** A message or an archive: what it says, and what became of everything in it. */
@@ -22,6 +23,7 @@ const colors = { accepted: 'teal', refused: 'red', left_out: 'gray' } as const;
 function Delivery({ id, onLeave }: { id: string; onLeave: () => void }) {
   const words = useWords({ es, en });
   const delivery = useQuery(wholeDeliveryQuery(id));
+  const review = useReviewLink();
   return (
     <Loaded query={delivery} skeleton={<SkeletonLines lines={6} />}>
       {(d) => (
@@ -38,7 +40,7 @@ function Delivery({ id, onLeave }: { id: string; onLeave: () => void }) {
                 <Table.Tr key={i}>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     {p.document_id ? (
-                      <Anchor component={Link} size="sm" onClick={onLeave} {...({ to: '/revisar/$id', params: { id: p.document_id } } as object)}>
+                      <Anchor component={Link} size="sm" onClick={onLeave} {...review(p.document_id)}>
                         {p.name || words.mailBody}
                       </Anchor>
                     ) : (

@@ -11,6 +11,7 @@ import { letterOfQuery } from '../pairs/pairs';
 import { caseQuery, personQuery, personSearch } from '../people/people';
 import { useKinds } from '../ui/kinds';
 import { useHere } from '../ui/useHere';
+import { useReviewLink } from '../ui/useReviewLink';
 import { candidatesQuery } from './document';
 import { type OtherPaper, otherPapers } from './otherPapers';
 
@@ -87,13 +88,14 @@ function OtherPaperLine({ document: d, paper: p }: { document: Document; paper: 
   const { day } = useFormat();
   const kinds = useKinds();
   const here = useHere();
+  const review = useReviewLink();
   const name = p.name || p.id;
   const later = p.summary && p.summary.created_at > d.created_at;
   const [left, right] = later ? [d.id, p.id] : [p.id, d.id];
   return (
     <div style={{ height: 36 }}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Anchor component={Link} size="xs" truncate title={name} {...({ to: '/revisar/$id', params: { id: p.id } } as object)}>
+        <Anchor component={Link} size="xs" truncate title={name} {...review(p.id)}>
           {name}
         </Anchor>
         <Anchor component={Link} size="xs" underline="always" flex="none" aria-label={words.compareWith(name)} {...({ to: '/comparar/$left/$right', params: { left, right }, search: { de: here } } as object)}>

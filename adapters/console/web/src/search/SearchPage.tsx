@@ -16,6 +16,7 @@ import { useKinds } from '../ui/kinds';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
 import { useTyped } from '../ui/useTyped';
+import { useReviewLink } from '../ui/useReviewLink';
 import { orders, repeats, type SearchSearch, states } from './address';
 import { partsOf } from './passage';
 import classes from './search.module.css';
@@ -75,10 +76,11 @@ function Result({ finding: d }: { finding: Finding }) {
   const words = useWords({ es, en });
   const { moment, cedula } = useFormat();
   const kinds = useKinds();
+  const review = useReviewLink();
   return (
     <li className={classes.result}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
-        <Anchor component={Link} fw={600} data-result lineClamp={1} {...({ to: '/revisar/$id', params: { id: d.id } } as object)}>
+        <Anchor component={Link} fw={600} data-result lineClamp={1} {...review(d.id)}>
           {d.demandante || words.noParty}
           {d.demandado && ` ${words.against} ${d.demandado}`}
         </Anchor>
