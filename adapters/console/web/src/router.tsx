@@ -19,12 +19,21 @@ const routes = {
   notify: [...registerRoutes],
 };
 
+type AnyRoute = (typeof routes)[keyof typeof routes][number];
+
 export const makeRouter = () =>
   createRouter({
-    routeTree: root.addChildren(routes[theConsole().service]),
+    routeTree: root.addChildren(routes[theConsole().service] as AnyRoute[]),
     basepath: import.meta.env.BASE_URL,
     defaultPreload: 'intent',
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: Crashed,
     scrollRestoration: true,
   });
+
+// Links and navigations are checked against the routes of both services.
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

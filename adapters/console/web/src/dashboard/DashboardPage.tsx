@@ -26,7 +26,7 @@ export function DashboardPage() {
   const search: DashboardSearch = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(activityQuery(search));
-  const set = (part: DashboardSearch) => void navigate({ search: { ...search, ...part } as never, replace: true });
+  const set = (part: DashboardSearch) => void navigate({ search: { ...search, ...part }, replace: true });
   return (
     <>
       <PageHeader title={words.title}>
@@ -100,7 +100,7 @@ function Tile({ label, value, destination: d }: { label: string; value: string; 
   );
   if (!d) return <div className={classes.tile}>{content}</div>;
   return (
-    <Link className={classes.tile} to={d.to} search={d.search as never} hash={d.hash}>
+    <Link className={classes.tile} to={d.to} search={d.search} hash={d.hash}>
       {content}
     </Link>
   );

@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Group, Skeleton, Table, Text, Title, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Table, Text, Title, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconFileTypeCsv, IconPhotoDown, IconTable } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { dashboard as en } from '../i18n/en/dashboard';
 import { dashboard as es } from '../i18n/es/dashboard';
 import { useWords } from '../i18n/language';
+import { AnchorLink } from '../ui/links';
 import { save } from '../ui/save';
 import { toCSV } from './csv';
 import classes from './Dashboard.module.css';
@@ -21,7 +22,7 @@ export function Figure({ figure: f, wide }: { figure: FigureData; wide?: boolean
   const height = f.height ?? 250;
   const pick = (index: number, series: string) => {
     const d = f.pick(index, series);
-    if (d) void navigate({ to: d.to, search: d.search as never, params: d.params as never });
+    if (d) void navigate({ to: d.to, search: d.search, params: d.params });
   };
   return (
     <figure id={f.name} className={classes.figure} data-wide={wide || undefined} aria-label={f.title}>
@@ -96,9 +97,9 @@ function Numbers({ figure: f, links }: { figure: FigureData; links?: boolean }) 
             {r.cells.map((cell, j) => (
               <Table.Td key={j} ta={j > 0 ? 'right' : undefined}>
                 {j === 0 && links && r.destination ? (
-                  <Anchor component={Link} to={r.destination.to} search={r.destination.search as never} params={r.destination.params as never} size="sm">
+                  <AnchorLink to={r.destination.to} search={r.destination.search} params={r.destination.params} size="sm">
                     {cell}
-                  </Anchor>
+                  </AnchorLink>
                 ) : (
                   cell
                 )}

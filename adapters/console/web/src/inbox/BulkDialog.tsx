@@ -1,7 +1,6 @@
-import { Alert, Anchor, Button, Group, NativeSelect, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { keys } from '../api/keys';
 import { bulk as en } from '../i18n/en/bulk';
@@ -14,6 +13,7 @@ import { useUsername } from '../session/session';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
+import { AnchorLink } from '../ui/links';
 import { useReviewLink } from '../ui/useReviewLink';
 import { assigneesQuery } from './assignees';
 import { sendChange } from './bulk';
@@ -181,9 +181,9 @@ function Refused({ result: r, document: d }: { result: BulkResult; document: Sum
           {name}
         </Text>
       ) : (
-        <Anchor component={Link} {...link(r.id)} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <AnchorLink {...link(r.id)} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {name}
-        </Anchor>
+        </AnchorLink>
       )}
       <Text size="sm">{reason}</Text>
     </li>

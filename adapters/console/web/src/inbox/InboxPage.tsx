@@ -43,7 +43,7 @@ export function InboxPage() {
   const navigate = useNavigate();
   const view = search.vista ?? 'revisar';
   useFreshLists(keys.documents, keys.tasks, keys.bin);
-  const change = (part: Partial<InboxSearch>) => void navigate({ to: '/bandeja', search: { ...search, pagina: undefined, ...part } as never, replace: true });
+  const change = (part: Partial<InboxSearch>) => void navigate({ to: '/bandeja', search: { ...search, pagina: undefined, ...part }, replace: true });
   return (
     <>
       <PageHeader title={words.title}>
@@ -98,7 +98,7 @@ function Documents({ view, search, onChange }: ListProps) {
             <EmptyState icon={<IconMoodSmile aria-hidden />} title={words.none[view]} hint={words.noneHint[view]} />
           )
         }
-        onOpen={(d) => void navigate({ to: '/revisar/$id', params: { id: d.id } as never, search: search as never })}
+        onOpen={(d) => void navigate({ to: '/revisar/$id', params: { id: d.id }, search })}
       />
       <BulkBar chosen={chosen} onChoose={choose} />
       <Pages meta={documents.data?.meta} onPage={(pagina) => onChange({ pagina })} />

@@ -44,7 +44,7 @@ function ManualForm({ kind }: { kind: string }) {
       void queries.invalidateQueries({ queryKey: keys.documents, refetchType: 'none' });
       const warnings = made.warnings ?? [];
       notifications.show({ message: [words.manualMade(made.numero_acta), ...warnings].join(' '), color: warnings.length > 0 ? 'yellow' : undefined });
-      void navigate({ to: '/revisar/$id', params: { id: made.document_id } as never });
+      void navigate({ to: '/revisar/$id', params: { id: made.document_id } });
     },
   });
   const problem = saving.error instanceof Problem ? saving.error : undefined;

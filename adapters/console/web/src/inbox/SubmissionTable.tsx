@@ -1,6 +1,5 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { keys } from '../api/keys';
 import { inbox as en } from '../i18n/en/inbox';
@@ -11,6 +10,7 @@ import { isAdmin, useSession } from '../session/session';
 import { type Column, DataTable } from '../ui/DataTable';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
+import { AnchorLink } from '../ui/links';
 import { needsPassword, PasswordRetry } from './PasswordRetry';
 import { useProgressWords } from './progress';
 import { cancelTask, retryTask } from './uploads';
@@ -56,9 +56,9 @@ export function SubmissionTable({ tasks, label, empty, tools }: { tasks: Task[] 
               {words.retry}
             </Button>
           ) : task.result ? (
-            <Anchor component={Link} to="/revisar/$id" params={{ id: task.result.id } as never} size="sm">
+            <AnchorLink to="/revisar/$id" params={{ id: task.result.id }} size="sm">
               {words.review}
-            </Anchor>
+            </AnchorLink>
           ) : task.status !== 'completed' && mayCancel ? (
             <Button size="compact-xs" variant="default" onClick={() => cancel(task.task_id)} aria-label={`${words.cancel}: ${task.file_name}`}>
               {words.cancel}

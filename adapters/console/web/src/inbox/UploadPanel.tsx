@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { fields as fieldsEn } from '../i18n/en/fields';
 import { inbox as en } from '../i18n/en/inbox';
@@ -9,6 +8,7 @@ import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { withLabels } from '../ui/fieldNames';
+import { AnchorLink } from '../ui/links';
 import { needsPassword, PasswordRetry } from './PasswordRetry';
 import { useProgressWords } from './progress';
 import classes from './UploadPanel.module.css';
@@ -87,9 +87,9 @@ function UploadRow({ upload: u }: { upload: Upload }) {
       )}
       <div>
         {u.documentID && (
-          <Anchor component={Link} to="/revisar/$id" params={{ id: u.documentID } as never} size="sm">
+          <AnchorLink to="/revisar/$id" params={{ id: u.documentID }} size="sm">
             {words.review}
-          </Anchor>
+          </AnchorLink>
         )}
         {failed && (u.reading || !u.part) &&
           (u.reading && needsPassword(u.reading.error_code) ? (

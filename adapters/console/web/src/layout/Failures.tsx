@@ -1,18 +1,18 @@
 import { Button, Center } from '@mantine/core';
 import { IconBug, IconMapOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { layout as en } from '../i18n/en/layout';
 import { layout as es } from '../i18n/es/layout';
 import { useWords } from '../i18n/language';
 import { EmptyState } from '../ui/EmptyState';
+import { ButtonLink } from '../ui/links';
 
 export function NotFound() {
   const words = useWords({ es, en });
   return (
     <EmptyState icon={<IconMapOff aria-hidden />} title={words.notFound} hint={words.notFoundHint}>
-      <Button component={Link} to="/" variant="default" mt="sm">
+      <ButtonLink to="/" variant="default" mt="sm">
         {words.home}
-      </Button>
+      </ButtonLink>
     </EmptyState>
   );
 }

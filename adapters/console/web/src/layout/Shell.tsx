@@ -9,6 +9,7 @@ import { useWords } from '../i18n/language';
 import { KeyHelp } from '../keys/KeyHelp';
 import { useKeys } from '../keys/KeyLayer';
 import { isAdmin, useSession } from '../session/session';
+import { MenuItemLink } from '../ui/links';
 import { sections } from './navigation';
 import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu';
@@ -72,9 +73,9 @@ function NarrowMenu({ items, label }: { items: { to: string; text: string }[]; l
         </Menu.Target>
         <Menu.Dropdown>
           {items.map((i) => (
-            <Menu.Item key={i.to} component={Link} to={i.to}>
+            <MenuItemLink key={i.to} to={i.to}>
               {i.text}
-            </Menu.Item>
+            </MenuItemLink>
           ))}
         </Menu.Dropdown>
       </Menu>

@@ -1,8 +1,7 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { answer, intake } from '../api/client';
 import type { components } from '../api/intake';
@@ -14,6 +13,7 @@ import { useFormat } from '../i18n/useFormat';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { PageHeader } from '../ui/PageHeader';
+import { AnchorLink } from '../ui/links';
 import { useDraft } from '../ui/useDraft';
 import { useReviewLink } from '../ui/useReviewLink';
 import { Identities, RelationBadge } from './Evidence';
@@ -145,9 +145,9 @@ function SimilarRow({ candidate: c, opened }: { candidate: Candidate; opened: bo
           <RelationBadge relation={c.relation} />
         </Table.Td>
         <Table.Td>
-          <Anchor component={Link} size="sm" {...review(c.document_id)}>
+          <AnchorLink size="sm" {...review(c.document_id)}>
             {name}
-          </Anchor>
+          </AnchorLink>
         </Table.Td>
         <Table.Td>
           <Button type="button" variant="subtle" size="compact-sm" aria-expanded={shown} aria-label={words.reasonsOf(name)} rightSection={shown ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />} onClick={toggle}>

@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Kbd, SegmentedControl, Skeleton, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Kbd, SegmentedControl, Skeleton, Text, Textarea, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { contentQuery } from '../api/document';
 import { keys } from '../api/keys';
@@ -13,6 +13,7 @@ import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { useKeys } from '../keys/KeyLayer';
 import { ErrorState } from '../ui/ErrorState';
+import { AnchorLink } from '../ui/links';
 import { targetOf } from '../ui/origin';
 import { PageHeader } from '../ui/PageHeader';
 import { useDraft } from '../ui/useDraft';
@@ -36,7 +37,7 @@ export function ComparePage() {
   // The earlier document is the left one, whatever the address says.
   const turned = left !== right && comparison.data?.later_id === left;
   useEffect(() => {
-    if (turned) void navigate({ to: '/comparar/$left/$right', params: { left: right, right: left } as never, search: true as never, replace: true });
+    if (turned) void navigate({ to: '/comparar/$left/$right', params: { left: right, right: left }, search: true, replace: true });
   }, [turned, left, right, navigate]);
   useFreshLists(keys.pairs, keys.comparisons);
   useEffect(() => {
@@ -89,11 +90,11 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
   const queries = useQueryClient();
   const search: ComparisonSearch = route.useSearch();
   const walk = useWalk(left, right, search);
-  const go = (p: { left: string; right: string } | undefined) => p && void navigate({ to: '/comparar/$left/$right', params: p as never, search: search as never });
+  const go = (p: { left: string; right: string } | undefined) => p && void navigate({ to: '/comparar/$left/$right', params: p, search });
   const toPair = (p: Pair | undefined) => p && { left: p.earlier.id, right: p.document.id };
   const origin = search.de ? targetOf(search.de) : { to: '/duplicados', search };
   const backLabel = search.de ? words.backToOrigin : words.back;
-  const back = () => void navigate(origin as never);
+  const back = () => void navigate(origin);
   useKeys([
     { chord: 'j', does: words.next, run: () => go(toPair(walk.next)) },
     { chord: 'k', does: words.previous, run: () => go(toPair(walk.previous)) },
@@ -127,9 +128,9 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
           <Button variant="default" size="compact-sm" onClick={() => void printComparison()} leftSection={<IconPrinter size={16} aria-hidden />}>
             {words.print}
           </Button>
-          <Anchor component={Link} size="sm" {...(origin as object)}>
+          <AnchorLink size="sm" {...origin}>
             {backLabel}
-          </Anchor>
+          </AnchorLink>
         </Group>
       </Group>
       <DecisionBar couple={{ left, right }} decision={comparison?.decision ?? null} ready={Boolean(comparison)} onDecided={() => (walk.open ? go(toPair(walk.open)) : back())} onUndone={(c) => go(c)} />
@@ -214,9 +215,9 @@ function LetterLink({ document }: { document: string }) {
   const letter = useQuery(letterOfQuery(document)).data;
   if (!letter) return null;
   return (
-    <Anchor component={Link} size="sm" {...({ to: '/duplicados/formatos/$id', params: { id: letter.id } } as object)}>
+    <AnchorLink size="sm" to="/duplicados/formatos/$id" params={{ id: letter.id }}>
       {words.usedBy(number(letter.people), number(letter.documents))}
-    </Anchor>
+    </AnchorLink>
   );
 }
 

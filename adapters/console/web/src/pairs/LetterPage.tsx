@@ -1,6 +1,6 @@
-import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { contentQuery } from '../api/document';
 import { keys } from '../api/keys';
@@ -17,6 +17,7 @@ import { type Column, DataTable } from '../ui/DataTable';
 import { ErrorState } from '../ui/ErrorState';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
+import { AnchorLink } from '../ui/links';
 import { useHere } from '../ui/useHere';
 import { changes, common, ownWords } from './letter';
 import { LetterDecision } from './LetterDecision';
@@ -56,7 +57,7 @@ export function LetterPage() {
         header: words.who,
         cell: ({ row: { original: d } }) => (
           <>
-            <Anchor component={Link} size="sm" lineClamp={2} miw={150} title={`${words.filingsOf}: ${d.demandante}`} {...({ to: '/personas/escritos', search: personSearch(d) } as object)}>{d.demandante || '—'}</Anchor>
+            <AnchorLink size="sm" lineClamp={2} miw={150} title={`${words.filingsOf}: ${d.demandante}`} to="/personas/escritos" search={personSearch(d)}>{d.demandante || '—'}</AnchorLink>
             {d.id === sample && <Badge variant="light" color="gray" tt="none" miw="max-content">{words.sample}</Badge>}
             {d.duplicate_state !== 'none' && <Badge variant="light" color="orange" tt="none" miw="max-content">{words.duplicateState[d.duplicate_state]}</Badge>}
           </>
@@ -84,9 +85,9 @@ export function LetterPage() {
   return (
     <>
       <PageHeader title={words.letter} note={l && words.usedBy(number(l.people), number(l.documents))}>
-        <Anchor component={Link} size="sm" {...({ to: '/duplicados/formatos' } as object)}>
+        <AnchorLink size="sm" to="/duplicados/formatos">
           {words.back}
-        </Anchor>
+        </AnchorLink>
       </PageHeader>
       <div className={classes.letter}>
         {sample ? <Sample id={sample} /> : <Skeleton height={500} />}
@@ -99,7 +100,7 @@ export function LetterPage() {
             columns={columns}
             rows={l?.members}
             rowKey={(d) => d.id}
-            onOpen={(d) => sample && d.id !== sample && void navigate({ to: '/comparar/$left/$right', params: { left: sample, right: d.id } as never, search: { de: here } as never })}
+            onOpen={(d) => sample && d.id !== sample && void navigate({ to: '/comparar/$left/$right', params: { left: sample, right: d.id }, search: { de: here } })}
             keys={{ next: words.nextMember, previous: words.previousMember }}
             tools={
               <Group gap="sm">
@@ -113,7 +114,7 @@ export function LetterPage() {
               </Group>
             }
           />
-          {l && <Pages meta={{ page: pagina ?? 1, total: l.documents, total_pages: Math.ceil(l.documents / 50) }} onPage={(p) => void navigate({ to: '/duplicados/formatos/$id', params: { id } as never, search: { pagina: p } as never })} />}
+          {l && <Pages meta={{ page: pagina ?? 1, total: l.documents, total_pages: Math.ceil(l.documents / 50) }} onPage={(p) => void navigate({ to: '/duplicados/formatos/$id', params: { id }, search: { pagina: p } })} />}
         </div>
       </div>
     </>

@@ -57,13 +57,13 @@ export function LettersPage() {
             columns={columns}
             rows={list.data?.data}
             rowKey={(l) => l.id}
-            onOpen={(l) => void navigate({ to: '/duplicados/formatos/$id', params: { id: l.id } as never })}
+            onOpen={(l) => void navigate({ to: '/duplicados/formatos/$id', params: { id: l.id } })}
             keys={{ next: words.next, previous: words.previous }}
             tools={list.data && <Text size="sm" c="dimmed" role="status">{words.letterCount(list.data.meta.total, number(list.data.meta.total))}</Text>}
             empty={<EmptyState icon={<IconFiles aria-hidden />} title={words.noLetters} hint={words.noLettersHint} />}
           />
         )}
-        <Pages meta={list.data?.meta} onPage={(p) => void navigate({ to: '/duplicados/formatos', search: { pagina: p } as never })} />
+        <Pages meta={list.data?.meta} onPage={(p) => void navigate({ to: '/duplicados/formatos', search: { pagina: p } })} />
       </div>
     </>
   );

@@ -36,7 +36,7 @@ export function PairsPage() {
   const { undo } = useDecide();
   useFreshLists(keys.pairs);
   useKeys([{ chord: 'z', does: words.undo, run: () => void undo() }]);
-  const change = (part: Partial<PairsSearch>) => void navigate({ to: '/duplicados', search: { ...search, pagina: undefined, ...part } as never, replace: true });
+  const change = (part: Partial<PairsSearch>) => void navigate({ to: '/duplicados', search: { ...search, pagina: undefined, ...part }, replace: true });
   const columns = useMemo<Column<Pair>[]>(
     () => [
       { id: 'similarity', header: words.certainty, meta: { width: 110 }, cell: ({ row }) => <Certainty share={row.original.similarity} text={percent(row.original.similarity)} /> },
@@ -73,7 +73,7 @@ export function PairsPage() {
             columns={columns}
             rows={list.data?.data}
             rowKey={(p) => `${p.document.id}:${p.earlier.id}`}
-            onOpen={(p) => void navigate({ to: '/comparar/$left/$right', params: { left: p.earlier.id, right: p.document.id } as never, search: search as never })}
+            onOpen={(p) => void navigate({ to: '/comparar/$left/$right', params: { left: p.earlier.id, right: p.document.id }, search })}
             keys={{ next: words.next, previous: words.previous }}
             tools={list.data && <Text size="sm" c="dimmed" role="status">{words.count(list.data.meta.total, number(list.data.meta.total))}</Text>}
             empty={

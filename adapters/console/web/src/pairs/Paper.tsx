@@ -1,7 +1,6 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { address } from '../api/client';
 import { type Document, wordsQuery } from '../api/document';
@@ -13,6 +12,7 @@ import { useFormat } from '../i18n/useFormat';
 import classes from './compare.module.css';
 import { personSearch } from '../people/people';
 import { marksOf, type Stretch } from './marks';
+import { AnchorLink } from '../ui/links';
 import { useReviewLink } from '../ui/useReviewLink';
 
 type PageDetail = Document['page_details'][number];
@@ -96,9 +96,9 @@ export function PaperHead({ document: d, role }: { document: components['schemas
   return (
     <div className={classes.paperHead}>
       <Text size="xs" c="dimmed" fw={600}>{role}</Text>
-      <Anchor component={Link} size="sm" fw={600} truncate title={d.file_name} {...review(d.id)}>{d.file_name || d.demandante || '—'}</Anchor>
+      <AnchorLink size="sm" fw={600} truncate title={d.file_name} {...review(d.id)}>{d.file_name || d.demandante || '—'}</AnchorLink>
       <Text size="xs" truncate title={d.demandante}>
-        {person ? <Anchor component={Link} inherit {...({ to: '/personas/escritos', search: person } as object)}>{d.demandante || cedula(d.cedula)}</Anchor> : '—'}
+        {person ? <AnchorLink inherit to="/personas/escritos" search={person}>{d.demandante || cedula(d.cedula)}</AnchorLink> : '—'}
         {d.demandante && d.cedula && ` · ${cedula(d.cedula)}`}
       </Text>
       <Text size="xs" c="dimmed">{moment(d.created_at)}</Text>

@@ -1,6 +1,6 @@
-import { Anchor, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { keys } from '../api/keys';
 import { CaseFileButton } from '../casefile/CaseFileButton';
 import { useFreshLists } from '../api/useFreshLists';
@@ -10,6 +10,7 @@ import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { Loaded } from '../ui/Loaded';
 import { PageHeader } from '../ui/PageHeader';
+import { AnchorLink } from '../ui/links';
 import { FilingLine } from './FilingLine';
 import { LatestOnly } from './LatestOnly';
 import { type CaseSearch, caseQuery } from './people';
@@ -29,9 +30,9 @@ export function CasePage() {
       <PageHeader title={named ? words.caseOf(radicado(named)) : words.case} note={found.data && words.filings(found.data.total, number(found.data.total))}>
         <Group gap="sm">
           {found.data && found.data.total === found.data.documents.length && <CaseFileButton ids={found.data.documents.map((d) => d.id)} />}
-          <Anchor component={Link} size="sm" {...({ to: '/personas' } as object)}>
+          <AnchorLink size="sm" to="/personas">
             {words.back}
-          </Anchor>
+          </AnchorLink>
         </Group>
       </PageHeader>
       <Loaded query={found}>

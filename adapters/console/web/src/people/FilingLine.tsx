@@ -1,12 +1,12 @@
-import { Anchor, Badge, Group, Text, Timeline } from '@mantine/core';
+import { Badge, Group, Text, Timeline } from '@mantine/core';
 import { IconAlertCircle, IconCopy, IconFileText, IconGitBranch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { people as en } from '../i18n/en/people';
 import { people as es } from '../i18n/es/people';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { Radicado } from '../ui/Copyable';
 import { useKinds } from '../ui/kinds';
+import { AnchorLink } from '../ui/links';
 import { useHere } from '../ui/useHere';
 import { useReviewLink } from '../ui/useReviewLink';
 import type { PairLink, Summary } from './people';
@@ -31,9 +31,9 @@ export function FilingLine({ filings, pairs, inCase }: { filings: Filing[]; pair
             bullet={repeats ? <IconCopy size={14} aria-hidden /> : mine.length > 0 ? <IconGitBranch size={14} aria-hidden /> : <IconFileText size={14} aria-hidden />}
             title={
               <Group gap="sm">
-                <Anchor component={Link} fw={600} size="sm" {...review(f.id)}>
+                <AnchorLink fw={600} size="sm" {...review(f.id)}>
                   {kinds.name(f.document_type)} · {f.file_name}
-                </Anchor>
+                </AnchorLink>
                 <Text size="sm" c="dimmed">{moment(f.created_at)}</Text>
                 {f.by_name && (
                   <Badge variant="light" color="yellow" tt="none" leftSection={<IconAlertCircle size={12} aria-hidden />}>
@@ -48,9 +48,9 @@ export function FilingLine({ filings, pairs, inCase }: { filings: Filing[]; pair
             {!inCase && f.radicado && (
               <Text size="sm" component="div">
                 {words.radicado}: <Radicado value={f.radicado} />{' '}
-                <Anchor component={Link} size="sm" underline="always" {...({ to: '/personas/caso', search: { documento: f.id } } as object)}>
+                <AnchorLink size="sm" underline="always" to="/personas/caso" search={{ documento: f.id }}>
                   {words.openCase}
-                </Anchor>
+                </AnchorLink>
               </Text>
             )}
             {mine.map((p) => (
@@ -71,9 +71,9 @@ function Relation({ pair: p, other }: { pair: PairLink; other: Filing | undefine
   return (
     <Text size="sm" title={p.reason}>
       {p.decision ? words.decided[p.decision.decision] : words.relation[p.relation]}{' '}
-      <Anchor component={Link} size="sm" underline="always" {...({ to: '/comparar/$left/$right', params: { left: p.earlier_id, right: p.document_id }, search: { de: here } } as object)}>
+      <AnchorLink size="sm" underline="always" to="/comparar/$left/$right" params={{ left: p.earlier_id, right: p.document_id }} search={{ de: here }}>
         {other.file_name}
-      </Anchor>{' '}
+      </AnchorLink>{' '}
       <Text span c="dimmed" size="sm">
         ({day(other.created_at)}, {percent(p.similarity)})
       </Text>

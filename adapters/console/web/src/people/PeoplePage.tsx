@@ -27,10 +27,10 @@ export function PeoplePage() {
   const { q = '' } = route.useSearch() as PeopleSearch;
   const field = useRef<HTMLInputElement>(null);
   const found = useQuery(peopleQuery(q));
-  const find = (text: string | undefined) => void navigate({ to: '/personas', search: { q: text } as never, replace: true });
+  const find = (text: string | undefined) => void navigate({ to: '/personas', search: { q: text }, replace: true });
   const [typed, type] = useTyped(q, find, 250);
   useKeys([{ chord: '/', does: words.find, run: () => field.current?.focus() }]);
-  const open = (p: Person) => void navigate({ to: '/personas/escritos', search: (p.cedula ? { cedula: p.cedula, nombre: p.name || undefined } : { nombre: p.name }) as never });
+  const open = (p: Person) => void navigate({ to: '/personas/escritos', search: (p.cedula ? { cedula: p.cedula, nombre: p.name || undefined } : { nombre: p.name }) });
   const columns = useMemo<Column<Person>[]>(
     () => [
       { id: 'name', header: words.name, cell: ({ row }) => row.original.name || words.unknownName },
@@ -48,7 +48,7 @@ export function PeoplePage() {
         onSubmit={(e) => {
           e.preventDefault();
           const radicado = radicadoIn(typed);
-          if (radicado) void navigate({ to: '/personas/caso', search: { radicado } as never });
+          if (radicado) void navigate({ to: '/personas/caso', search: { radicado } });
           else if (typed.trim() !== q) find(typed.trim() || undefined);
           else document.querySelector<HTMLElement>('tr[data-row]')?.focus();
         }}

@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { keys } from '../api/keys';
 import { useFreshLists } from '../api/useFreshLists';
 import { people as en } from '../i18n/en/people';
@@ -10,6 +9,7 @@ import { useFormat } from '../i18n/useFormat';
 import { Cedula } from '../ui/Copyable';
 import { Loaded } from '../ui/Loaded';
 import { PageHeader } from '../ui/PageHeader';
+import { AnchorLink } from '../ui/links';
 import { FilingLine } from './FilingLine';
 import { LatestOnly } from './LatestOnly';
 import { type PersonSearch, personQuery } from './people';
@@ -36,9 +36,9 @@ export function PersonPage() {
           )
         }
       >
-        <Anchor component={Link} size="sm" {...({ to: '/personas' } as object)}>
+        <AnchorLink size="sm" to="/personas">
           {words.back}
-        </Anchor>
+        </AnchorLink>
       </PageHeader>
       <Loaded query={person}>
         {(p) => (

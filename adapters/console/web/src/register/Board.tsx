@@ -1,9 +1,9 @@
-import { Anchor, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormat } from '../i18n/useFormat';
 import { ErrorState } from '../ui/ErrorState';
+import { AnchorLink } from '../ui/links';
 import classes from './Board.module.css';
 import { ChannelName } from './ChannelName';
 import { DueBadge } from './DueBadge';
@@ -88,9 +88,9 @@ function Column({ state, list, dragged, setDragged, onOpen }: ColumnProps) {
         ))}
       </ul>
       {list && list.total > list.items.length && (
-        <Anchor component={Link} to="/notificaciones" search={{ vista: 'tabla', estado: state } as never} size="xs">
+        <AnchorLink to="/notificaciones" search={{ vista: 'tabla', estado: state }} size="xs">
           {words.more(number(list.total - list.items.length))}
-        </Anchor>
+        </AnchorLink>
       )}
     </section>
   );

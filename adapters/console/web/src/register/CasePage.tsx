@@ -35,7 +35,7 @@ function CaseView({ case: c }: { case: Case }) {
   const [correcting, setCorrecting] = useState(false);
   const courts = useQuery(courtsQuery);
   const list = useQuery(notificationsQuery({ id_proceso: c.id, page: search.pagina, page_size: pageSize }));
-  const set = (part: Partial<RegisterSearch>) => void navigate({ search: { ...search, ...part } as never });
+  const set = (part: Partial<RegisterSearch>) => void navigate({ search: { ...search, ...part } });
   useKeys([{ chord: 'n', does: words.newNotification, run: () => setMaking(true) }]);
   return (
     <>

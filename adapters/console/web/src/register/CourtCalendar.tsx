@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { today } from '../i18n/format';
 import { useFormat } from '../i18n/useFormat';
 import { Loaded } from '../ui/Loaded';
+import { AnchorLink } from '../ui/links';
 import classes from './CourtCalendar.module.css';
 import { calendarQuery, type Day, useRegisterWords } from './register';
 
@@ -87,9 +87,9 @@ function DayCell({ day }: { day: Day }) {
       </Group>
       {day.motivo && <div className={classes.why}>{day.motivo}</div>}
       {day.vencen > 0 && (
-        <Anchor component={Link} to="/notificaciones" search={{ vista: 'tabla', vence: day.fecha } as never} size="sm" fw={600}>
+        <AnchorLink to="/notificaciones" search={{ vista: 'tabla', vence: day.fecha }} size="sm" fw={600}>
           {words.dueCount(day.vencen)}
-        </Anchor>
+        </AnchorLink>
       )}
     </td>
   );

@@ -23,7 +23,7 @@ export function CourtsPage() {
   const [adding, setAdding] = useState(false);
   const courts = useQuery(courtsQuery);
   const columns = useMemo<Column<Court>[]>(() => {
-    const open = (abierto: string) => void navigate({ search: { abierto } as never, replace: true });
+    const open = (abierto: string) => void navigate({ search: { abierto }, replace: true });
     return [
       { id: 'name', header: words.name, cell: ({ row }) => row.original.nombre },
       { id: 'registered', header: words.registered, cell: ({ row }) => `${moment(utc(row.original.fecha_creacion))} ${words.by(row.original.creado_por)}` },
@@ -38,7 +38,7 @@ export function CourtsPage() {
       },
     ];
   }, [words, moment, navigate]);
-  const set = (part: ListSearch) => void navigate({ search: part as never, replace: true });
+  const set = (part: ListSearch) => void navigate({ search: part, replace: true });
   const opened = courts.data?.find((c) => c.id === search.abierto);
   return (
     <ListPage title={words.courts} add={words.newCourt} onAdd={() => setAdding(true)}>

@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, List, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, List, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../ui/EmptyState';
+import { AnchorLink } from '../ui/links';
 import { casesQuery, courtsQuery, subjectsQuery, useRegisterWords } from './register';
 
 /** What an empty register lacks before the first notification, in order, with the pages where it is added. */
@@ -23,9 +23,9 @@ export function FirstSteps({ onNew }: { onNew: () => void }) {
         {steps.map((s) => (
           <List.Item key={s.to}>
             <Group gap={6} component="span" wrap="nowrap">
-              <Anchor component={Link} size="sm" underline="always" {...({ to: s.to } as object)}>
+              <AnchorLink size="sm" underline="always" to={s.to}>
                 {s.text}
-              </Anchor>
+              </AnchorLink>
               {s.done && (
                 <ThemeIcon size={18} radius="xl" variant="light" color="teal" role="img" aria-label={words.firstDone}>
                   <IconCheck size={12} aria-hidden />

@@ -1,13 +1,13 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text, Textarea, Timeline, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Textarea, Timeline, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../i18n/useFormat';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { Loaded } from '../ui/Loaded';
+import { AnchorLink } from '../ui/links';
 import { useDraft } from '../ui/useDraft';
 import { useKey } from '../ui/useKey';
 import { Attachments } from './Attachments';
@@ -44,9 +44,9 @@ function NotificationView({ notification: n, to }: { notification: Detail; to?: 
           <Text size="sm" component="div">
             <ChannelName channel={n.canal} />
           </Text>
-          <Anchor component={Link} to="/procesos/$id" params={{ id: n.id_proceso } as never} size="sm">
+          <AnchorLink to="/procesos/$id" params={{ id: n.id_proceso }} size="sm">
             {words.openCase}
-          </Anchor>
+          </AnchorLink>
         </Group>
         {n.observacion && (
           <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-wrap' }}>

@@ -28,7 +28,7 @@ export function NotificationsPage() {
   const navigate = route.useNavigate();
   const [making, setMaking] = useState(false);
   const [chosen, setChosen] = useState<State>();
-  const set = (part: Partial<RegisterSearch>, replace = true) => void navigate({ search: { ...search, pagina: undefined, ...part } as never, replace });
+  const set = (part: Partial<RegisterSearch>, replace = true) => void navigate({ search: { ...search, pagina: undefined, ...part }, replace });
   const open = (id: string, to?: State) => {
     setChosen(to);
     set({ notificacion: id, pagina: search.pagina }, false);

@@ -1,13 +1,13 @@
-import { Alert, Anchor, Button, Divider, Group, Radio, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Divider, Group, Radio, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../i18n/useFormat';
 import { Copyable } from '../ui/Copyable';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { Loaded } from '../ui/Loaded';
+import { AnchorLink } from '../ui/links';
 import { CaseSelect, SubjectSelect } from './choices';
 import { KindBadge } from './KindBadge';
 import { MessageLink, withStatus } from './ReceiptList';
@@ -207,9 +207,9 @@ function Assigned({ id, byPerson }: { id: string; byPerson: boolean }) {
               {words.assignedHint}
             </Text>
           )}
-          <Anchor component={Link} to="/notificaciones" search={{ notificacion: id } as never} size="sm">
+          <AnchorLink to="/notificaciones" search={{ notificacion: id }} size="sm">
             {words.open}
-          </Anchor>
+          </AnchorLink>
         </Alert>
       )}
     </Loaded>

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../i18n/useFormat';
+import { AnchorLink } from '../ui/links';
 import { KindBadge } from './KindBadge';
 import { messageAddress, type Receipt, useReceiptWords } from './receipts';
 import { type Detail, utc } from './register';
@@ -58,9 +58,9 @@ export function ReceiptList({ notification: n }: { notification: Detail }) {
         </Button>
       )}
       {all && n.recibos.length >= detailLimit && (
-        <Anchor component={Link} to="/recibos" search={{ vista: 'todos', notificacion: n.id } as never} size="sm">
+        <AnchorLink to="/recibos" search={{ vista: 'todos', notificacion: n.id }} size="sm">
           {words.older}
-        </Anchor>
+        </AnchorLink>
       )}
     </section>
   );

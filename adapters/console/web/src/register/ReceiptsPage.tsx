@@ -27,7 +27,7 @@ export function ReceiptsPage() {
   const navigate = route.useNavigate();
   const view = search.vista ?? 'asignar';
   const list = useQuery(receiptsQuery(search));
-  const set = (next: ReceiptSearch, replace = true) => void navigate({ search: next as never, replace });
+  const set = (next: ReceiptSearch, replace = true) => void navigate({ search: next, replace });
   const isPastEnd = list.data && !list.isPlaceholderData && list.data.items.length === 0 && list.data.total > 0;
   useEffect(() => {
     if (isPastEnd) set({ ...search, pagina: undefined }); // the last one of the page was decided

@@ -22,7 +22,7 @@ export function RegisterUsersPage() {
   const navigate = route.useNavigate();
   const [adding, setAdding] = useState(false);
   const list = useQuery(usersQuery(search.pagina));
-  const set = (part: ListSearch) => void navigate({ search: part as never, replace: true });
+  const set = (part: ListSearch) => void navigate({ search: part, replace: true });
   const columns = useMemo<Column<User>[]>(
     () => [
       { id: 'email', header: words.email, cell: ({ row }) => row.original.email },

@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Group, Stack, Table } from '@mantine/core';
+import { Alert, Button, Group, Stack, Table } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../i18n/useFormat';
 import { Dialog } from '../ui/Dialog';
 import { Loaded } from '../ui/Loaded';
+import { AnchorLink } from '../ui/links';
 import { Corrections } from './Corrections';
 import { changesOf, correctSubject, type parts, type Subject, subjectCorrectionsQuery, subjectQuery, useRegisterWords, utc } from './register';
 import { SubjectForm, valuesOf } from './SubjectForm';
@@ -72,9 +72,9 @@ function SubjectView({ subject: s, onCorrect }: { subject: Subject; onCorrect: (
         </Table.Tbody>
       </Table>
       <Group justify="space-between">
-        <Anchor component={Link} to="/notificaciones" search={{ vista: 'tabla', sujeto: s.id, todas: true } as never}>
+        <AnchorLink to="/notificaciones" search={{ vista: 'tabla', sujeto: s.id, todas: true }}>
           {words.seeNotifications}
-        </Anchor>
+        </AnchorLink>
         <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onCorrect}>
           {words.correct}
         </Button>

@@ -26,7 +26,7 @@ export function SubjectsPage() {
   const navigate = route.useNavigate();
   const [adding, setAdding] = useState(false);
   const list = useQuery(subjectsQuery({ q: search.q, page: search.pagina }));
-  const set = (part: ListSearch) => void navigate({ search: part as never, replace: true });
+  const set = (part: ListSearch) => void navigate({ search: part, replace: true });
   const columns = useMemo<Column<Subject>[]>(
     () => [
       { id: 'name', header: words.name, cell: ({ row }) => row.original.nombre },

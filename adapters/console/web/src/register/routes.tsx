@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../root';
 import { readListSearch, readReceiptSearch, readRegisterSearch } from './search';
 
-const list = (path: string) => ({ getParentRoute: () => root, path, validateSearch: readListSearch });
+const list = <const P extends string>(path: P) => ({ getParentRoute: () => root, path, validateSearch: readListSearch });
 
 export const registerRoutes = [
   createRoute({

@@ -1,11 +1,11 @@
-import { Anchor, Badge, Table, Text, Title } from '@mantine/core';
+import { Badge, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { Dialog } from '../ui/Dialog';
 import { Loaded, SkeletonLines } from '../ui/Loaded';
+import { AnchorLink } from '../ui/links';
 import { useReviewLink } from '../ui/useReviewLink';
 import { wholeDeliveryQuery } from './document';
 
@@ -30,9 +30,9 @@ function Delivery({ id, onLeave }: { id: string; onLeave: () => void }) {
         <>
           {d.recipients && <Text size="sm">{words.mailTo(d.recipients)}</Text>}
           {d.rules.length > 0 && (
-            <Anchor component={Link} size="sm" onClick={onLeave} {...({ to: '/ajustes', search: { parte: 'buzon' } } as object)}>
+            <AnchorLink size="sm" onClick={onLeave} to="/ajustes" search={{ parte: 'buzon' }}>
               {words.mailRules(d.rules.join(', '))}
-            </Anchor>
+            </AnchorLink>
           )}
           <Table>
             <Table.Tbody>
@@ -40,9 +40,9 @@ function Delivery({ id, onLeave }: { id: string; onLeave: () => void }) {
                 <Table.Tr key={i}>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     {p.document_id ? (
-                      <Anchor component={Link} size="sm" onClick={onLeave} {...review(p.document_id)}>
+                      <AnchorLink size="sm" onClick={onLeave} {...review(p.document_id)}>
                         {p.name || words.mailBody}
-                      </Anchor>
+                      </AnchorLink>
                     ) : (
                       p.name || words.mailBody
                     )}

@@ -1,13 +1,13 @@
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Group, Paper, Text } from '@mantine/core';
 import { IconCircle, IconCircleFilled, IconCircleHalf2, IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Document } from '../api/document';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { Loaded, SkeletonLines } from '../ui/Loaded';
+import { ButtonLink } from '../ui/links';
 import { useHere } from '../ui/useHere';
 import { type Candidate, candidatesQuery } from './document';
 import { cards } from './otherPapers';
@@ -34,9 +34,9 @@ function DuplicateCard({ id, candidate: c, first }: { id: string; candidate: Can
         <Text size="sm" fw={600}>
           {words.duplicate(percent(c.similarity))}
         </Text>
-        <Button component={Link} to="/comparar/$left/$right" params={{ left: c.document_id, right: id } as never} search={{ de: here } as never} size="compact-xs" variant="default" data-compare={first || undefined}>
+        <ButtonLink to="/comparar/$left/$right" params={{ left: c.document_id, right: id }} search={{ de: here }} size="compact-xs" variant="default" data-compare={first || undefined}>
           {words.compare}
-        </Button>
+        </ButtonLink>
       </Group>
       <Text size="xs" c="dimmed" truncate>
         {c.file_name}

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Document } from '../api/document';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { Dialog } from '../ui/Dialog';
+import { ButtonLink } from '../ui/links';
 import { useHere } from '../ui/useHere';
 import { undecided } from './candidates';
 import { candidatesQuery } from './document';
@@ -35,9 +35,9 @@ export function DuplicateQuestion({ document: d, opened, onClose, onApprove }: P
             {words.approveAnyway}
           </Button>
           {first && (
-            <Button component={Link} {...({ to: '/comparar/$left/$right', params: { left: first.document_id, right: d.id }, search: { de: here } } as object)} data-autofocus>
+            <ButtonLink to="/comparar/$left/$right" params={{ left: first.document_id, right: d.id }} search={{ de: here }} data-autofocus>
               {words.compare}
-            </Button>
+            </ButtonLink>
           )}
         </Group>
       </Stack>

@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Paper, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Document } from '../api/document';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
@@ -10,6 +9,7 @@ import { useFormat } from '../i18n/useFormat';
 import { letterOfQuery } from '../pairs/pairs';
 import { caseQuery, personQuery, personSearch } from '../people/people';
 import { useKinds } from '../ui/kinds';
+import { AnchorLink } from '../ui/links';
 import { useHere } from '../ui/useHere';
 import { useReviewLink } from '../ui/useReviewLink';
 import { candidatesQuery } from './document';
@@ -37,9 +37,9 @@ export function OtherPapers({ document: d }: { document: Document }) {
   const papers = otherPapers(d, found, filings.data?.filings ?? [], ofCase.data?.documents ?? []);
   const more = papers.length > 1 || (papers.length > 0 && letter.data);
   const letterLink = letter.data && (
-    <Anchor component={Link} size="xs" underline="always" display="block" truncate {...({ to: '/duplicados/formatos/$id', params: { id: letter.data.id } } as object)}>
+    <AnchorLink size="xs" underline="always" display="block" truncate to="/duplicados/formatos/$id" params={{ id: letter.data.id }}>
       {words.usedBy(number(letter.data.people), number(letter.data.documents))}
-    </Anchor>
+    </AnchorLink>
   );
   return (
     <Paper withBorder px="xs" py={6} m="xs" role="group" aria-label={words.otherPapers} aria-busy={loading}>
@@ -67,14 +67,14 @@ export function OtherPapers({ document: d }: { document: Document }) {
           {letterLink}
           <Group gap="sm">
             {person && papers.length > named && (
-              <Anchor component={Link} size="xs" underline="always" {...({ to: '/personas/escritos', search: person } as object)}>
+              <AnchorLink size="xs" underline="always" to="/personas/escritos" search={person}>
                 {words.moreOtherPapers(papers.length - named)}
-              </Anchor>
+              </AnchorLink>
             )}
             {papers.some((p) => p.relation === 'same_case') && (
-              <Anchor component={Link} size="xs" underline="always" {...({ to: '/personas/caso', search: { documento: d.id } } as object)}>
+              <AnchorLink size="xs" underline="always" to="/personas/caso" search={{ documento: d.id }}>
                 {words.openCase}
-              </Anchor>
+              </AnchorLink>
             )}
           </Group>
         </>
@@ -95,12 +95,12 @@ function OtherPaperLine({ document: d, paper: p }: { document: Document; paper: 
   return (
     <div style={{ height: 36 }}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Anchor component={Link} size="xs" truncate title={name} {...review(p.id)}>
+        <AnchorLink size="xs" truncate title={name} {...review(p.id)}>
           {name}
-        </Anchor>
-        <Anchor component={Link} size="xs" underline="always" flex="none" aria-label={words.compareWith(name)} {...({ to: '/comparar/$left/$right', params: { left, right }, search: { de: here } } as object)}>
+        </AnchorLink>
+        <AnchorLink size="xs" underline="always" flex="none" aria-label={words.compareWith(name)} to="/comparar/$left/$right" params={{ left, right }} search={{ de: here }}>
           {words.compare}
-        </Anchor>
+        </AnchorLink>
       </Group>
       <Text size="xs" c="dimmed" truncate>
         {[p.summary && day(p.summary.created_at), p.summary && kinds.name(p.summary.document_type), p.relation !== 'none' && words.paperRelations[p.relation]].filter(Boolean).join(' · ')}

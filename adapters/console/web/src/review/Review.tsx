@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Badge, Button, Group, Kbd, Text, Title, Tooltip } fr
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload, IconHistory, IconTrash, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ChangeEvent, listen } from '../api/events';
 import { Problem } from '../api/problem';
@@ -19,6 +19,7 @@ import { useKeys } from '../keys/KeyLayer';
 import { personSearch } from '../people/people';
 import { isAdmin, useSession } from '../session/session';
 import { ErrorState } from '../ui/ErrorState';
+import { ActionIconLink } from '../ui/links';
 import { targetOf } from '../ui/origin';
 import type { ReviewSearch } from './address';
 import { approve, historyQuery, originalFile, pageImage } from './document';
@@ -79,17 +80,17 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
     new Image().src = pageImage(next.id, 1, 120, false);
   }, [next?.id, queries]); // eslint-disable-line
 
-  const go = (to: typeof next) => to && void navigate({ to: '/revisar/$id', params: { id: to.id } as never, search: to.search as never });
+  const go = (to: typeof next) => to && void navigate({ to: '/revisar/$id', params: { id: to.id }, search: to.search });
   const origin = search.de ? targetOf(search.de) : { to: '/bandeja', search };
   const backLabel = search.de ? words.backToOrigin : words.back;
-  const back = () => void navigate(origin as never);
+  const back = () => void navigate(origin);
   const approval = useMutation({
     mutationFn: () => approve(d.id, etag, correctionsOf(fields)),
     onSuccess: (approved) => {
       drop();
       void queries.invalidateQueries({ queryKey: keys.document(d.id), exact: true });
       void queries.invalidateQueries({ queryKey: keys.documents, refetchType: 'none' });
-      offer(words.approvedDocument(d.file_name || d.demandante), [{ id: d.id, if_match: approved.etag }], () => void navigate({ to: '/revisar/$id', params: { id: d.id } as never, search: search as never }));
+      offer(words.approvedDocument(d.file_name || d.demandante), [{ id: d.id, if_match: approved.etag }], () => void navigate({ to: '/revisar/$id', params: { id: d.id }, search }));
       if (next) go(next);
       else back();
     },
@@ -144,9 +145,9 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
     <>
       <div className={classes.head}>
         <Tooltip label={backLabel}>
-          <ActionIcon component={Link} {...(origin as object)} variant="subtle" color="gray" aria-label={backLabel}>
+          <ActionIconLink {...origin} variant="subtle" color="gray" aria-label={backLabel}>
             <IconArrowLeft size={18} aria-hidden />
-          </ActionIcon>
+          </ActionIconLink>
         </Tooltip>
         <DocumentTitle name={d.file_name || d.demandante} />
         {d.status === 'validated' && (
@@ -246,9 +247,9 @@ function Papers({ document: d, onDeleted }: { document: Versioned['document']; o
     <>
       {person && (
         <Tooltip label={words.filingsOf}>
-          <ActionIcon component={Link} {...({ to: '/personas/escritos', search: person } as object)} variant="subtle" color="gray" aria-label={words.filingsOf}>
+          <ActionIconLink to="/personas/escritos" search={person} variant="subtle" color="gray" aria-label={words.filingsOf}>
             <IconUser size={16} aria-hidden />
-          </ActionIcon>
+          </ActionIconLink>
         </Tooltip>
       )}
       {d.original_available && (

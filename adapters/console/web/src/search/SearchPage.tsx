@@ -1,7 +1,7 @@
-import { Anchor, Badge, Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconFileSearch, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { search as en } from '../i18n/en/search';
 import { search as es } from '../i18n/es/search';
@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
+import { AnchorLink } from '../ui/links';
 import { useTyped } from '../ui/useTyped';
 import { useReviewLink } from '../ui/useReviewLink';
 import { orders, repeats, type SearchSearch, states } from './address';
@@ -32,7 +33,7 @@ export function SearchPage() {
   const search = route.useSearch() as SearchSearch;
   const found = useQuery(searchQuery(search));
   const results = useRef<HTMLOListElement>(null);
-  const change = (part: Partial<SearchSearch>) => void navigate({ to: '/buscar', search: { ...search, pagina: undefined, ...part } as never, replace: true });
+  const change = (part: Partial<SearchSearch>) => void navigate({ to: '/buscar', search: { ...search, pagina: undefined, ...part }, replace: true });
   const move = (step: number) => {
     const all = [...(results.current?.querySelectorAll<HTMLElement>('[data-result]') ?? [])];
     const at = all.findIndex((a) => a.contains(document.activeElement));
@@ -80,19 +81,19 @@ function Result({ finding: d }: { finding: Finding }) {
   return (
     <li className={classes.result}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
-        <Anchor component={Link} fw={600} data-result lineClamp={1} {...review(d.id)}>
+        <AnchorLink fw={600} data-result lineClamp={1} {...review(d.id)}>
           {d.demandante || words.noParty}
           {d.demandado && ` ${words.against} ${d.demandado}`}
-        </Anchor>
+        </AnchorLink>
         <Text size="sm" c="dimmed" className={classes.unbroken}>{moment(d.created_at)}</Text>
       </Group>
       <Group gap="sm">
         <Text size="xs" c="dimmed">{kinds.name(d.document_type)} · {d.file_name}</Text>
         {d.radicado && <Text size="xs" component="div"><Radicado value={d.radicado} /></Text>}
         {d.cedula && (
-          <Anchor component={Link} size="xs" title={words.person} {...({ to: '/personas/escritos', search: { cedula: d.cedula.split(';')[0].trim() } } as object)}>
+          <AnchorLink size="xs" title={words.person} to="/personas/escritos" search={{ cedula: d.cedula.split(';')[0].trim() }}>
             {cedula(d.cedula)}
-          </Anchor>
+          </AnchorLink>
         )}
         {d.duplicate_state !== 'none' && (
           <Badge size="sm" variant="light" color="orange" tt="none" leftSection={<IconCopy size={11} aria-hidden />}>

@@ -1,9 +1,9 @@
-import { Anchor, Loader, Stack, Table, Text, Title } from '@mantine/core';
+import { Loader, Stack, Table, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useFormat } from '../i18n/useFormat';
 import { ErrorState } from '../ui/ErrorState';
+import { AnchorLink } from '../ui/links';
 import { useHere } from '../ui/useHere';
 import classes from './Settings.module.css';
 import { type Comparing, type PairChange, previewQuery, useSettingsWords } from './settings';
@@ -69,9 +69,9 @@ function Changes({ title, changes, total }: { title: string; changes: PairChange
                 </Table.Td>
                 <Table.Td ta="right">{words.change(percent(c.before.similarity), percent(c.after.similarity))}</Table.Td>
                 <Table.Td ta="right">
-                  <Anchor component={Link} to="/comparar/$left/$right" params={{ left: c.earlier.id, right: c.document.id } as never} search={{ de: here } as never} size="sm">
+                  <AnchorLink to="/comparar/$left/$right" params={{ left: c.earlier.id, right: c.document.id }} search={{ de: here }} size="sm">
                     {words.compare}
-                  </Anchor>
+                  </AnchorLink>
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -32,7 +32,7 @@ export function SettingsPage() {
             aria-label={words.part}
             transitionDuration={0}
             value={parte ?? 'comparacion'}
-            onChange={(v) => void navigate({ search: { parte: partOf(v) } as never, replace: true })}
+            onChange={(v) => void navigate({ search: { parte: partOf(v) }, replace: true })}
             data={[
               { value: 'comparacion', label: words.comparing },
               { value: 'extraccion', label: words.extraction },

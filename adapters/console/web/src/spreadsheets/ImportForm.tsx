@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Checkbox, Group, NumberInput, Progress, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, NumberInput, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { keys } from '../api/keys';
 import { useFormat } from '../i18n/useFormat';
 import { ErrorState } from '../ui/ErrorState';
+import { AnchorLink } from '../ui/links';
 import { ColumnTable } from './ColumnTable';
 import { FileDrop } from './FileDrop';
 import classes from './ImportForm.module.css';
@@ -161,9 +161,9 @@ function Finished({ outcome, file, onAnother }: { outcome: Outcome; file: File; 
       </section>
       <RowErrors outcome={outcome} />
       <Group gap="md">
-        <Anchor component={Link} to="/bandeja" search={{ vista: 'todos' } as never}>
+        <AnchorLink to="/bandeja" search={{ vista: 'todos' }}>
           {words.seeDocuments}
-        </Anchor>
+        </AnchorLink>
         <Button variant="default" onClick={onAnother}>
           {words.another}
         </Button>

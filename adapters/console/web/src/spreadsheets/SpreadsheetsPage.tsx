@@ -12,7 +12,7 @@ export function SpreadsheetsPage() {
   const words = useSpreadsheetWords();
   const search: ExportSearch = route.useSearch();
   const navigate = route.useNavigate();
-  const set = (part: Partial<ExportSearch>) => void navigate({ search: { ...search, ...part } as never, replace: true });
+  const set = (part: Partial<ExportSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
   const exporting = search.seccion === 'exportar';
   return (
     <>

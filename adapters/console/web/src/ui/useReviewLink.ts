@@ -1,8 +1,9 @@
+import { linkOptions } from '@tanstack/react-router';
 import { reviewSearchAt } from './origin';
 import { useHere } from './useHere';
 
-/** The properties of a link to the review of a document, from which "Volver" leads here. */
-export function useReviewLink(): (id: string) => object {
+/** What a link to the review of a document needs, from which "Volver" leads here. */
+export function useReviewLink() {
   const search = reviewSearchAt(useHere());
-  return (id) => ({ to: '/revisar/$id', params: { id }, search });
+  return (id: string) => linkOptions({ to: '/revisar/$id', params: { id }, search });
 }
