@@ -1,0 +1,1 @@
+import{t as e}from"./jsx-runtime-47wvJ-D6.js";var t={clamped:`_clamped_2smtn_1`},n=e(),r=({text:e,lines:r=1,className:i=``})=>(0,n.jsx)(`div`,{title:e,"data-lines":r,className:`${t.clamped} ${i}`,children:e||`—`});export{r as t};

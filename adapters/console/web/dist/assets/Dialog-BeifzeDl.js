@@ -1,1 +1,0 @@
-import{Zt as e}from"./index-DyIrAfR6.js";import{i as t,r as n,w as r}from"./ErrorState-O5BsFuBI.js";import{t as i}from"./jsx-runtime-Ca8k5kPZ.js";var a=i();function o(i){let o=r({es:n,en:t});return(0,a.jsx)(e,{closeButtonProps:{"aria-label":o.close},attributes:{header:{role:`presentation`}},...i})}export{o as t};

@@ -1,0 +1,1 @@
+import{_ as e,m as t}from"./jsx-runtime-47wvJ-D6.js";var n=e(t(),1);function r(e,t,r){let i=(0,n.useEffectEvent)(t),{capture:a=!1,passive:o,once:s=!1,signal:c}=typeof r==`object`?r:{capture:r};(0,n.useEffect)(()=>(window.addEventListener(e,i,{capture:a,passive:o,once:s,signal:c}),()=>window.removeEventListener(e,i,a)),[e,a,o,s,c])}export{r as t};

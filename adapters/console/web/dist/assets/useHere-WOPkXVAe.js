@@ -1,1 +1,0 @@
-import{a as e}from"./link-Dy6l_F_D.js";import{Ut as t,Wt as n}from"./index-DyIrAfR6.js";function r(r){let i=e();return n(i.stores.location,t(r,i))}var i=()=>r({select:e=>e.pathname+e.searchStr});export{i as t};

@@ -1,1 +1,0 @@
-import{g as e,p as t}from"./jsx-runtime-Ca8k5kPZ.js";var n=e(t(),1),r=e=>(0,n.useMemo)(()=>crypto.randomUUID(),[e]);export{r as t};
