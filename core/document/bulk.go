@@ -86,17 +86,16 @@ func (d *Document) Reopen() bool {
 	if d.Status != Validated {
 		return false
 	}
-	wasRead := d.OriginalKey != "" || len(d.Pages) > 0
 	switch {
 	case d.TypedIn:
 		d.Status = ManualEntry
-	case wasRead:
+	case d.IsRead():
 		d.Status = Processed
 	default:
 		d.Status = Imported
 	}
 	d.ValidatedAt, d.ValidatedBy = time.Time{}, ""
-	d.NeedsReview = d.IsDoubtful() || wasRead && len(d.Entities) == 0 // see Classify
+	d.NeedsReview = d.IsDoubtful() || d.IsRead() && len(d.Entities) == 0 // see Classify
 	return true
 }
 

@@ -90,11 +90,11 @@ func TestReopen(t *testing.T) {
 	}{
 		{"typed in", document.Document{TypedIn: true}, document.ManualEntry, false},
 		{"imported", document.Document{Text: "Señor juez"}, document.Imported, false},
-		{"read without a doubt", document.Document{Pages: page, Entities: read}, document.Processed, false},
-		{"an open doubt", document.Document{Pages: page, Entities: read, Doubts: []document.Doubt{{Field: document.FieldCedula}}}, document.Processed, true},
-		{"a doubt that was corrected", document.Document{Pages: page, Entities: read, Cedula: "1", Doubts: []document.Doubt{{Field: document.FieldCedula}}}, document.Processed, false},
-		{"badly read", document.Document{Pages: []document.PageInfo{{Number: 1, Confidence: .5}}, Entities: read}, document.Processed, true},
-		{"nothing was extracted", document.Document{OriginalKey: "x"}, document.Processed, true},
+		{"read without a doubt", document.Document{SHA256: "ab", Pages: page, Entities: read}, document.Processed, false},
+		{"an open doubt", document.Document{SHA256: "ab", Pages: page, Entities: read, Doubts: []document.Doubt{{Field: document.FieldCedula}}}, document.Processed, true},
+		{"a doubt that was corrected", document.Document{SHA256: "ab", Pages: page, Entities: read, Cedula: "1", Doubts: []document.Doubt{{Field: document.FieldCedula}}}, document.Processed, false},
+		{"badly read", document.Document{SHA256: "ab", Pages: []document.PageInfo{{Number: 1, Confidence: .5}}, Entities: read}, document.Processed, true},
+		{"nothing was extracted", document.Document{SHA256: "ab"}, document.Processed, true},
 	} {
 		d := c.d
 		if d.Status = c.status; d.Reopen() || d.Status != c.status {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
@@ -136,11 +137,22 @@ func TestTakenBackApprovalBringsDoubtsBack(t *testing.T) {
 	if d := h.document(t, task.DocumentID); d.NeedsReview || len(d.OpenDoubts()) != 0 {
 		t.Fatalf("approved with a doubt: %+v", d)
 	}
+	compared := func() dedup.Fingerprint {
+		fp, err := h.Index().Get(t.Context(), task.DocumentID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fp
+	}
+	approved := compared()
 	if got := h.bulk(t, document.BulkChange{Action: document.BulkReopen}, task.DocumentID); got[0] != "changed" {
 		t.Fatal(got)
 	}
 	if d := h.document(t, task.DocumentID); d.Status != document.Processed || !d.NeedsReview || len(d.OpenDoubts()) != 1 {
 		t.Errorf("got %+v", d)
+	}
+	if reflect.DeepEqual(compared(), approved) {
+		t.Error("it is compared as if somebody had checked it")
 	}
 }
 
