@@ -7,14 +7,17 @@ export type Document = components['schemas']['Detail'];
 /** A document, and the version that a change of it names. */
 export type Versioned = { document: Document; etag: string };
 
+/** A document that an answer holds, with its version. */
+export async function versioned(request: Promise<{ data?: { data: Document }; error?: unknown; response: Response }>): Promise<Versioned> {
+  const call = await request;
+  const { data } = await answer(Promise.resolve(call));
+  return { document: data, etag: call.response.headers.get('ETag') ?? '' };
+}
+
 export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: keys.document(id),
-    queryFn: async (): Promise<Versioned> => {
-      const call = await intake.GET('/api/v1/documents/{id}', { params: { path: { id } } });
-      const { data } = await answer(Promise.resolve(call));
-      return { document: data, etag: call.response.headers.get('ETag') ?? '' };
-    },
+    queryFn: () => versioned(intake.GET('/api/v1/documents/{id}', { params: { path: { id } } })),
     staleTime: 60_000,
   });
 

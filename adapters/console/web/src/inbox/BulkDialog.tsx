@@ -2,7 +2,6 @@ import { Alert, Button, Group, NativeSelect, Progress, Stack, Text, TextInput } 
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { keys } from '../api/keys';
 import { bulk as en } from '../i18n/en/bulk';
 import { review as reviewEn } from '../i18n/en/review';
 import { bulk as es } from '../i18n/es/bulk';
@@ -16,7 +15,7 @@ import { useKinds } from '../ui/kinds';
 import { AnchorLink } from '../ui/links';
 import { useReviewLink } from '../ui/useReviewLink';
 import { assigneesQuery } from './assignees';
-import { sendChange } from './bulk';
+import { sendChange, staleAfter } from './bulk';
 import classes from './BulkBar.module.css';
 import { approvedOf, type BulkResult, type Change, changeAll, countOf, type Outcome, refusedOf } from './changeAll';
 import { useReopen } from './useReopen';
@@ -40,7 +39,7 @@ export function BulkDialog({ question, chosen, onChoose, onClose }: Props) {
     progress(0);
     const sent = await changeAll(documents.map(({ id }) => ({ id })), change, sendChange, progress);
     const outcome = { ...sent, results: [...before, ...sent.results] };
-    for (const queryKey of [keys.documents, ...documents.map((d) => keys.document(d.id)), keys.pairs, keys.comparisons]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of staleAfter(documents)) void queries.invalidateQueries({ queryKey });
     const stay = new Set([...refusedOf(outcome.results).map((r) => r.id), ...outcome.left]);
     if (stay.size > 0) {
       onChoose(chosen.filter((d) => stay.has(d.id)));

@@ -2,13 +2,12 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { keys } from '../api/keys';
 import { bulk as en } from '../i18n/en/bulk';
 import { bulk as es } from '../i18n/es/bulk';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { ErrorState } from '../ui/ErrorState';
-import { sendChange } from './bulk';
+import { sendChange, staleAfter } from './bulk';
 import { changeAll, type Named, refusedOf } from './changeAll';
 
 /** The notification that offers to undo the latest approval. */
@@ -26,7 +25,7 @@ export function useReopen() {
   const reopen = async (approved: Named[]): Promise<boolean> => {
     withdraw();
     const { results, left, error } = await changeAll(approved, { action: 'reopen' }, sendChange, () => {});
-    for (const queryKey of [keys.documents, keys.pairs, keys.comparisons, ...approved.map((d) => keys.document(d.id))]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of staleAfter(approved)) void queries.invalidateQueries({ queryKey });
     const refused = refusedOf(results);
     const reopened = results.length - refused.length;
     const stay = refused.length + left.length;

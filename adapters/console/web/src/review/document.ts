@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { address, answer, intake } from '../api/client';
 import type { components } from '../api/intake';
 import { keys } from '../api/keys';
-import type { Versioned } from '../api/document';
+import { versioned } from '../api/document';
 
 export type Entity = components['schemas']['Entity'];
 export type Doubt = components['schemas']['Doubt'];
@@ -46,11 +46,8 @@ export const historyQuery = (id: string) =>
   });
 
 /** Stores corrections and approves the document; a Problem with the status 412 where somebody changed it since. */
-export async function approve(id: string, etag: string, fields: Record<string, string>): Promise<Versioned> {
-  const call = await intake.PUT('/api/v1/documents/{id}/validate', { params: { path: { id }, header: { 'If-Match': etag } }, body: { validated_fields: fields } });
-  const { data } = await answer(Promise.resolve(call));
-  return { document: data, etag: call.response.headers.get('ETag') ?? '' };
-}
+export const approve = (id: string, etag: string, fields: Record<string, string>) =>
+  versioned(intake.PUT('/api/v1/documents/{id}/validate', { params: { path: { id }, header: { 'If-Match': etag } }, body: { validated_fields: fields } }));
 
 /** Deletes a document and its file; administrators may. */
 export const deleteDocument = (id: string) => answer(intake.DELETE('/api/v1/documents/{id}', at(id)));

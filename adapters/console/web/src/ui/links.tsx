@@ -4,6 +4,7 @@ import type { AnchorHTMLAttributes } from 'react';
 
 // The components that lead to another page of the console: "to", "params" and "search" are those of its routes.
 
+/** The properties of a component that is drawn as <a>. */
 type Native<Own> = Own & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Own> & { ref?: React.Ref<HTMLAnchorElement> };
 
 export const AnchorLink = createLink((props: Native<AnchorProps>) => <Anchor {...props} />);
