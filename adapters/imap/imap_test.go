@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/adapters/imap"
 	"github.com/cotejo/cotejo/core/document"
@@ -67,6 +68,9 @@ func TestMessagesAreFetchedAndMoved(t *testing.T) {
 	for i, size := range sizes {
 		account.Append(t, "INBOX", message(fmt.Sprint("m", i), size))
 	}
+	arrived := time.Date(2026, 3, 2, 20, 15, 0, 0, time.UTC)
+	account.AppendAt(t, "INBOX", arrived, message("m5", 0))
+	sizes = append(sizes, 0)
 	s := open(t, account, "INBOX")
 	uids, err := s.Unmarked(t.Context())
 	if err != nil || len(uids) != len(sizes) || !slices.IsSorted(uids) {
@@ -77,6 +81,9 @@ func TestMessagesAreFetchedAndMoved(t *testing.T) {
 		m, err := s.Describe(t.Context(), uid)
 		if err != nil || m.Size != int64(len(want)) || m.Sender != "Ana López <ana@x.co>" || m.Subject != fmt.Sprint("m", i) {
 			t.Errorf("%+v, %v", m, err)
+		}
+		if last := i == len(uids)-1; m.ArrivedAt.IsZero() || m.ArrivedAt.Equal(arrived) != last {
+			t.Errorf("message %d arrived at %s", i, m.ArrivedAt)
 		}
 		var got bytes.Buffer
 		if err := s.Fetch(t.Context(), uid, &got); err != nil || !bytes.Equal(got.Bytes(), want) {

@@ -141,7 +141,8 @@ func (s *session) Describe(ctx context.Context, uid uint32) (m document.MailboxM
 		Specifier: goimap.PartSpecifierHeader, HeaderFields: []string{"From", "Subject"}, Peek: true, Partial: &goimap.SectionPartial{Size: maxHeader},
 	}
 	err = s.within(ctx, patience, func() error {
-		size, err := s.fetch(uid, header, func(section imapclient.FetchItemDataBodySection) error {
+		items := &goimap.FetchOptions{InternalDate: true, BodySection: []*goimap.FetchItemBodySection{header}}
+		m.Size, m.ArrivedAt, err = s.fetch(uid, items, func(section imapclient.FetchItemDataBodySection) error {
 			if section.Literal == nil {
 				return nil
 			}
@@ -150,35 +151,37 @@ func (s *session) Describe(ctx context.Context, uid uint32) (m document.MailboxM
 			m.Sender, m.Subject = headerFields(text.Bytes())
 			return err
 		})
-		m.Size = size
 		return err
 	})
 	return m, err
 }
 
-// fetch asks for a section of a message, visits what the server sends of it, and returns the size of the message as the
-// server states it.
-func (s *session) fetch(uid uint32, section *goimap.FetchItemBodySection, visit func(imapclient.FetchItemDataBodySection) error) (size int64, err error) {
-	items := &goimap.FetchOptions{UID: true, RFC822Size: true, BodySection: []*goimap.FetchItemBodySection{section}}
+// fetch asks for items of a message and for its size, visits what the server sends of its sections, and returns its size and, if
+// asked for, when it arrived, as the server states them.
+func (s *session) fetch(uid uint32, items *goimap.FetchOptions, visit func(imapclient.FetchItemDataBodySection) error,
+) (size int64, at time.Time, err error) {
+	items.UID, items.RFC822Size = true, true
 	fetch := s.client.Fetch(goimap.UIDSetNum(goimap.UID(uid)), items)
 	found := fetch.Next()
 	if found == nil {
-		return 0, s.goneOr(uid, fetch.Close())
+		return 0, at, s.goneOr(uid, fetch.Close())
 	}
 	for item := found.Next(); item != nil; item = found.Next() {
 		switch item := item.(type) {
 		case imapclient.FetchItemDataRFC822Size:
 			size = item.Size
+		case imapclient.FetchItemDataInternalDate:
+			at = item.Time
 		case imapclient.FetchItemDataBodySection:
 			if err := visit(item); errors.Is(err, errCutOff) {
-				return 0, err // closing the command would read on beside the library's own goroutine
+				return 0, at, err // closing the command would read on beside the library's own goroutine
 			} else if err != nil {
 				fetch.Close()
-				return 0, err
+				return 0, at, err
 			}
 		}
 	}
-	return size, fetch.Close()
+	return size, at, fetch.Close()
 }
 
 // goneOr returns the fault of a message that is not there, unless the exchange failed. A server that lists the
@@ -263,8 +266,9 @@ func (s *session) Fetch(ctx context.Context, uid uint32, to io.Writer) error {
 // fetchPiece writes a piece of a message. It returns the length of the piece, 0 behind the end of the message, and the
 // size of the message as the server states it.
 func (s *session) fetchPiece(uid uint32, offset int64, to io.Writer) (n, size int64, err error) {
-	piece, sent := &goimap.FetchItemBodySection{Peek: true, Partial: &goimap.SectionPartial{Offset: offset, Size: pieceBytes}}, false
-	size, err = s.fetch(uid, piece, func(section imapclient.FetchItemDataBodySection) error {
+	piece := &goimap.FetchItemBodySection{Peek: true, Partial: &goimap.SectionPartial{Offset: offset, Size: pieceBytes}}
+	sent := false
+	size, _, err = s.fetch(uid, &goimap.FetchOptions{BodySection: []*goimap.FetchItemBodySection{piece}}, func(section imapclient.FetchItemDataBodySection) error {
 		if section.Literal == nil {
 			sent = true
 			return nil // NIL: nothing is left

@@ -114,7 +114,7 @@ func BenchmarkMany(b *testing.B) {
 	if _, err := db.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO documents SELECT printf('%036d', i), 'a.pdf', CASE i % 5 WHEN 0 THEN 'desacato' ELSE 'tutela' END,
 			CASE i % 3 WHEN 0 THEN 'validated' ELSE 'processed' END, 'Persona ' || i, 'EPS', '', 1600000000000000 + i * 150000000,
-			'', '', '', '', '', '', 1, '', 'ab' || i, 1000000, 0, '', false, false, '', 0, '', NULL, '[]', '[]', '[]', '', NULL, 0, '' FROM n`, total); err != nil {
+			'', '', '', '', '', '', 1, '', 'ab' || i, 1000000, 0, '', false, false, '', 0, '', NULL, '[]', '[]', '[]', '', NULL, 0, '', -62135596800000000 FROM n`, total); err != nil {
 		b.Fatal(err)
 	}
 	for name, f := range map[string]document.Filter{"status": {Status: document.Validated}, "kind": {Type: "desacato", Status: document.Validated},
@@ -167,7 +167,7 @@ func BenchmarkWithKeys(b *testing.B) {
 	for _, statement := range []string{
 		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO documents SELECT printf('%036d', i), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', i * 1000,
-			'', '', '', '', '', '', 1, '', '', 0, 0, '', false, false, '', 0, '', NULL, '[]', '[]', '[]', '', NULL, 0, '' FROM n`,
+			'', '', '', '', '', '', 1, '', '', 0, 0, '', false, false, '', 0, '', NULL, '[]', '[]', '[]', '', NULL, 0, '', -62135596800000000 FROM n`,
 		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO document_keys SELECT 'cedula', CASE WHEN i % 10 = 0 THEN '7' ELSE i / 2 + 100 END, i * 1000, printf('%036d', i) FROM n`,
 	} {

@@ -44,6 +44,9 @@ func TestBinReadsWhatEarlierProgramsStored(t *testing.T) {
 			t.Errorf("%s is lost", f)
 		}
 	}
+	if !d.ArrivedAt.IsZero() {
+		t.Errorf("it arrived at %s, which nobody knew", d.ArrivedAt)
+	}
 	switch {
 	case d.ID == "" || d.FileName == "" || d.OriginalKey == "" || d.SHA256 == "" || d.Text == "" || d.ValidatedBy == "":
 		t.Errorf("a text is lost: %+v", d)

@@ -25,7 +25,7 @@ func unindexed(t *testing.T, o sqlstore.Options, n int) sqlstore.Options {
 	}
 	if _, err := db.Writer().Exec(fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 		INSERT INTO documents SELECT substr('00' || i, length('00' || i) - 2), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', 1600000000000000 + i * 1000,
-			'', '', '', '', '', '', 1, '', '', 0, 0, '', false, false, '', 0, '', NULL, '[]', '[]', '[]', 'salud número ' || i, NULL, 0, '' FROM n`, n)); err != nil {
+			'', '', '', '', '', '', 1, '', '', 0, 0, '', false, false, '', 0, '', NULL, '[]', '[]', '[]', 'salud número ' || i, NULL, 0, '', -62135596800000000 FROM n`, n)); err != nil {
 		t.Fatal(err)
 	}
 	execute(t, db, "DELETE FROM settings WHERE name = 'search_index'")

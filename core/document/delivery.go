@@ -24,8 +24,9 @@ type Delivery struct {
 	Radicado string   // of 23 digits, in the subject; or ""
 	Links    []string // that somebody must open to get a paper
 
-	ReceivedAt time.Time
-	ReceivedBy string // user
+	ReceivedAt time.Time // when it was taken in
+	ArrivedAt  time.Time // see Arrived; zero if it is not known
+	ReceivedBy string    // user
 
 	FromMailbox bool     // it came through a mailbox; nobody sent it
 	Rules       []string // names of the rules of the mailbox that applied, in their order
@@ -36,6 +37,14 @@ type Delivery struct {
 	TakenBy       string    // by whom
 
 	Parts []DeliveredPart // in their order
+}
+
+// Arrived returns when it reached the court: the mailbox or, of one that a person sent in, the service.
+func (d *Delivery) Arrived() time.Time {
+	if d.ArrivedAt.IsZero() {
+		return d.ReceivedAt
+	}
+	return d.ArrivedAt
 }
 
 // IsIgnored reports whether a rule of the mailbox ignored it and nobody took it in since.

@@ -62,6 +62,7 @@ type Document struct {
 	Assignee string // username of the person who is to review it; empty for nobody
 
 	CreatedAt   time.Time
+	ArrivedAt   time.Time // when it reached the court; zero if it is not known, see Arrived
 	ValidatedAt time.Time // zero until validated
 	ValidatedBy string
 }
@@ -107,6 +108,15 @@ const (
 	// likelyAbove is the confidence above which a text speaks against another type.
 	likelyAbove = .5
 )
+
+// Arrived returns when d reached the court: its message the mailbox, anything else the service. Where that is not known it
+// is when d was stored.
+func (d *Document) Arrived() time.Time {
+	if d.ArrivedAt.IsZero() {
+		return d.CreatedAt
+	}
+	return d.ArrivedAt
+}
 
 // IsDoubtful reports whether somebody should check the value.
 func (e Entity) IsDoubtful() bool { return e.Confidence < ner.DoubtfulBelow }

@@ -1,10 +1,14 @@
 package document
 
+import "time"
+
 // MailboxMessage describes a message in a mailbox that was not taken in yet.
 type MailboxMessage struct {
 	Size    int64  // in bytes, as the server states it
 	Sender  string // as the message has it, decoded; "" if it has none
 	Subject string
+
+	ArrivedAt time.Time // when the server received it; zero if it does not say
 }
 
 // MailboxMark says what became of a message in a mailbox. It is kept on the mail server.

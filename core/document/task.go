@@ -56,6 +56,7 @@ type Task struct {
 	ErrorCode string      // when failed: a stable slug
 
 	CreatedAt   time.Time
+	ArrivedAt   time.Time // see Document
 	StartedAt   time.Time // zero until started
 	MovedAt     time.Time // of the last progress; zero before any
 	CompletedAt time.Time // zero until ended

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -41,6 +42,9 @@ type Upload struct {
 
 	// FromMailbox says that it is a message of a mailbox, to which the rules of mailboxes apply.
 	FromMailbox bool
+
+	// ArrivedAt is when it reached the court, if that was earlier than now: when the mailbox received its message.
+	ArrivedAt time.Time
 
 	// Key is an optional idempotency key: the same key with the same file and type within a day
 	// creates nothing new.

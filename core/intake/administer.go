@@ -99,8 +99,8 @@ func (s *Service) retry(ctx context.Context, by account.Actor, r document.Retry,
 			}
 			*stored = document.Task{
 				ID: stored.ID, DocumentID: stored.DocumentID, Status: document.TaskPending, Stage: document.StageQueued,
-				FileName: stored.FileName, Type: stored.Type, OriginalKey: stored.OriginalKey, SHA256: stored.SHA256,
-				Size: stored.Size, CreatedBy: stored.CreatedBy, CreatedAt: stored.CreatedAt, Priority: stored.Priority,
+				FileName: stored.FileName, Type: stored.Type, Tags: stored.Tags, OriginalKey: stored.OriginalKey, SHA256: stored.SHA256,
+				Size: stored.Size, CreatedBy: stored.CreatedBy, CreatedAt: stored.CreatedAt, ArrivedAt: stored.ArrivedAt, Priority: stored.Priority,
 			}
 			return nil
 		})

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
@@ -28,7 +29,8 @@ func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Uplo
 		return document.Delivered{}, err
 	}
 	now := s.Now().UTC()
-	d := document.Delivery{ID: s.NewID(), FileName: document.CleanFileName(u.FileName), ReceivedAt: now, ReceivedBy: by.Username, FromMailbox: u.FromMailbox}
+	d := document.Delivery{ID: s.NewID(), FileName: document.CleanFileName(u.FileName), ReceivedAt: now, ArrivedAt: arrived(u, now),
+		ReceivedBy: by.Username, FromMailbox: u.FromMailbox}
 	content := newUpload(u.Content, s.opts.MaxUploadBytes)
 	head, err := content.r.Peek(document.HeadLength)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -46,6 +48,14 @@ func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Uplo
 	}
 	defer local.remove()
 	return s.deliver(ctx, by, u, d, local.path, kind, content.digest())
+}
+
+// arrived returns when an upload reached the court. A clock of a mail server that is ahead does not count.
+func arrived(u document.Upload, now time.Time) time.Time {
+	if u.ArrivedAt.IsZero() || u.ArrivedAt.After(now) {
+		return now
+	}
+	return u.ArrivedAt.UTC()
 }
 
 // deliveredAs are the endings of originals of deliveries.
@@ -392,7 +402,7 @@ func (p *parcel) addLinks(body string) {
 
 // submit stores what parts have become, as a task that is not stored yet.
 func (p *parcel) submit(ctx context.Context, parts []document.Part, u document.Upload) error {
-	u.TypeName = p.kind
+	u.TypeName, u.ArrivedAt = p.kind, p.delivery.Arrived()
 	task, err := p.s.receive(ctx, p.by, u)
 	if f, ok := fault.As(err); ok && f.Kind == fault.Unprocessable {
 		for _, part := range parts {

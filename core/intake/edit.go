@@ -36,6 +36,7 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	}
 	d.Type, d.FileName = t, document.CleanFileName("Acta "+d.ActaNumber)
 	d.ID, d.CreatedAt = s.NewID(), s.Now().UTC()
+	d.ArrivedAt = d.CreatedAt
 	if _, ok := e.Fields[document.FieldDue]; !ok {
 		d.Due = s.opts.Terms.Due(&d)
 	}

@@ -60,7 +60,7 @@ func TestEnterStoresWhatWasTypedSanitised(t *testing.T) {
 	got := h.document(t, d.ID)
 	want := document.Document{ID: d.ID, FileName: "Acta 2026-7", Type: document.Tutela, Status: document.ManualEntry, ActaNumber: "2026-7",
 		Plaintiff: "O'Neil & Cía", Defendant: "Nueva EPS", Remarks: "línea 1\nA < B", Tags: []string{"salud", "menor"}, Email: "ana@x.co", TypedIn: true,
-		CreatedAt: got.CreatedAt}
+		CreatedAt: got.CreatedAt, ArrivedAt: got.CreatedAt}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}

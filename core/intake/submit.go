@@ -108,6 +108,7 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 		CreatedBy:  by.Username,
 		Priority:   u.Priority,
 		CreatedAt:  now,
+		ArrivedAt:  arrived(u, now),
 	}
 	content, kind, err := s.open(u, task.FileName)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/terms"
@@ -43,6 +44,43 @@ func TestTermBeginsOnDayOfReceipt(t *testing.T) {
 	}
 	if term := h.service.Term(&d); term.Left != 10 || term.Rule.Purpose != "Fallo" {
 		t.Errorf("got %+v", term)
+	}
+}
+
+// Neither a queue that is worked on a day later nor a mailbox that is read late moves a term.
+func TestTermBeginsOnDayOfArrival(t *testing.T) {
+	h := withTerms(t)
+	tomorrow := h.clock.now.AddDate(0, 0, 1)
+	friday := h.clock.now.AddDate(0, 0, -3)
+	h.unpacks("", document.Part{Name: "a.pdf", Content: []byte(pdf)})
+	for _, c := range []struct {
+		rule    string
+		arrived time.Time // of a message of a mailbox; zero for an upload
+		due     string
+	}{
+		{"an upload is read a day later", time.Time{}, "2026-03-16"},
+		{"a mailbox is read after a weekend", friday, "2026-03-13"},
+		{"a mail server whose clock is ahead", tomorrow.AddDate(0, 0, 1), "2026-03-16"},
+	} {
+		h.clock.now = tomorrow.AddDate(0, 0, -1)
+		task := document.Task{}
+		if c.arrived.IsZero() {
+			task = h.submit(t, pdf)
+		} else {
+			u := mailed("")
+			u.FromMailbox, u.ArrivedAt = true, c.arrived
+			h.unpacks(c.rule, document.Part{Name: c.rule + ".pdf", Content: []byte(pdf + c.rule)})
+			d, err := h.service.Deliver(t.Context(), account.System, u)
+			if err != nil || d.Known {
+				t.Fatalf("%s: %+v, %v", c.rule, d, err)
+			}
+			task = h.task(t, d.Parts[0].TaskID)
+		}
+		h.clock.now = tomorrow
+		h.work(t, task)
+		if d := h.document(t, task.DocumentID); d.Type != document.Tutela || d.Due.String() != c.due {
+			t.Errorf("%s: %s due on %s", c.rule, d.Type, d.Due)
+		}
 	}
 }
 

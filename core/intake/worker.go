@@ -283,7 +283,10 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 		}
 	}
 	now := w.Now().UTC()
-	doc.CreatedAt = now
+	doc.CreatedAt, doc.ArrivedAt = now, task.ArrivedAt
+	if doc.ArrivedAt.IsZero() { // of an earlier program
+		doc.ArrivedAt = task.CreatedAt
+	}
 	doc.Due = w.opts.Terms.Due(&doc)
 	doc.ProcessingTime = now.Sub(started)
 	doc.Duplicates = len(related.Duplicates)

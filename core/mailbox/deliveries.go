@@ -17,7 +17,7 @@ type Deliveries struct{ Intake ports.Intake }
 func (d Deliveries) TakeMessage(ctx context.Context, m document.MailboxMessage, content io.Reader) (document.TakenMessage, error) {
 	sent, err := d.Intake.Deliver(ctx, account.System, document.Upload{
 		FileName: document.CleanName(sanitize.Line(m.Subject), "correo") + ".eml", Content: content, TypeName: func() string { return string(document.Auto) },
-		FromMailbox: true,
+		FromMailbox: true, ArrivedAt: m.ArrivedAt,
 	})
 	return document.TakenMessage{ID: sent.ID, Ignored: sent.IsIgnored()}, err
 }

@@ -90,7 +90,7 @@ type Term struct {
 // have none: the day on which they were received is not known.
 func (t Table) Due(d *document.Document) document.Day {
 	r, ok := t.rules[d.Type]
-	from := document.DayOf(d.CreatedAt)
+	from := document.DayOf(d.Arrived())
 	switch {
 	case !ok || !d.IsRead() && !d.TypedIn:
 		return 0
@@ -106,7 +106,7 @@ func (t Table) Term(d *document.Document, today document.Day) Term {
 	if due == 0 {
 		return Term{}
 	}
-	term := Term{Due: due, Left: t.Left(due, today), From: document.DayOf(d.CreatedAt)}
+	term := Term{Due: due, Left: t.Left(due, today), From: document.DayOf(d.Arrived())}
 	if due == t.Due(d) {
 		term.Rule = t.rules[d.Type]
 	}

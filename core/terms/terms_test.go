@@ -42,6 +42,16 @@ func TestDue(t *testing.T) {
 	}
 }
 
+func TestTermBeginsOnArrival(t *testing.T) {
+	table := terms.NewTable(terms.Calendar{})
+	d := paper(t, document.Tutela, "2026-03-09")
+	d.ArrivedAt = day(t, "2026-03-02").Begin()
+	if due, term := table.Due(d), table.Term(&document.Document{Due: table.Due(d), Type: d.Type, SHA256: "a", ArrivedAt: d.ArrivedAt, CreatedAt: d.CreatedAt}, d.Due); due.String() != "2026-03-16" ||
+		term.From.String() != "2026-03-02" || term.Rule.Days != 10 {
+		t.Errorf("stored a week later: due on %s, %+v", due, term)
+	}
+}
+
 func TestDocumentsWithoutTerm(t *testing.T) {
 	table := terms.NewTable(terms.Calendar{})
 	imported := paper(t, document.Tutela, "2026-03-02")

@@ -116,10 +116,16 @@ func (a Account) connect(t testing.TB) *imapclient.Client {
 // Append puts messages into a folder, as a mail server does that receives them.
 func (a Account) Append(t testing.TB, folder string, messages ...[]byte) {
 	t.Helper()
+	a.AppendAt(t, folder, time.Time{}, messages...)
+}
+
+// AppendAt puts messages into a folder that arrived at a time; the zero time is now.
+func (a Account) AppendAt(t testing.TB, folder string, at time.Time, messages ...[]byte) {
+	t.Helper()
 	c := a.connect(t)
 	defer c.Close()
 	for _, m := range messages {
-		w := c.Append(folder, int64(len(m)), nil)
+		w := c.Append(folder, int64(len(m)), &goimap.AppendOptions{Time: at})
 		if _, err := w.Write(m); err != nil {
 			t.Fatal(err)
 		}

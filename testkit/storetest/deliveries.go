@@ -18,7 +18,7 @@ func delivery(n int) document.Delivery {
 		MessageID: fmt.Sprint(n, "@example.org"), Sender: "reparto@example.org", SenderName: "Oficina de Reparto", Recipients: "a@example.org,b@example.org",
 		Subject: "RV: Acción de tutela", Body: "Buenos días:\nadjunto la tutela. 😀", SentAt: epoch.Add(-time.Hour),
 		Radicado: "27361408900120260001200", Links: []string{"https://example.org/a?b=1&c=2", "https://example.org/d"},
-		ReceivedAt: epoch.Add(time.Duration(n) * time.Minute), ReceivedBy: "ana",
+		ReceivedAt: epoch.Add(time.Duration(n) * time.Minute), ArrivedAt: epoch.Add(time.Duration(n-60) * time.Minute), ReceivedBy: "ana",
 		Parts: []document.DeliveredPart{
 			{Outcome: document.PartAccepted, DocumentID: fmt.Sprint("d", n), TaskID: fmt.Sprint("t", n)},
 			{Name: "foto.jpg", In: "anexos.zip", SHA256: strings.Repeat("ab", 32), Outcome: document.PartAccepted,

@@ -183,7 +183,8 @@ func fullDocument(id string) document.Document {
 		Doubts:        []document.Doubt{{Field: document.FieldPlaintiff, Value: "Ana", Chance: .625, Reason: ner.ReasonOthers}},
 		Suggested:     document.Suggestion{Type: document.HabeasData, Confidence: 0.7, Reasons: []string{"hábeas data", "Ley 1266"}},
 		OCRConfidence: 1.0 / 3, NeedsReview: true, OriginalKey: "originals/" + id, SHA256: strings.Repeat("ab", 32),
-		ProcessingTime: 1234567891, Duplicates: 2, CreatedAt: epoch, ValidatedAt: epoch.Add(time.Microsecond), ValidatedBy: "clerk", Assignee: "ana",
+		ProcessingTime: 1234567891, Duplicates: 2, CreatedAt: epoch, ArrivedAt: epoch.Add(-time.Hour),
+		ValidatedAt: epoch.Add(time.Microsecond), ValidatedBy: "clerk", Assignee: "ana",
 	}
 }
 

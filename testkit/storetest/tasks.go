@@ -137,6 +137,7 @@ func fullTask(id string) document.Task {
 				NewClaims: []document.Duplicate{{DocumentID: "d8", FileName: "d.pdf", Assessment: assessment("pide otra cosa")}},
 				Mass:      []document.Duplicate{{DocumentID: "d9", FileName: "c.pdf", Assessment: assessment("mismo formato de escrito")}}}},
 		Error: "Falló.", ErrorCode: "failed",
-		CreatedAt: epoch, StartedAt: epoch.Add(1000), MovedAt: epoch.Add(4000), CompletedAt: epoch.Add(2000), ExpiresAt: epoch.Add(3000),
+		CreatedAt: epoch, ArrivedAt: epoch.Add(-time.Hour),
+		StartedAt: epoch.Add(1000), MovedAt: epoch.Add(4000), CompletedAt: epoch.Add(2000), ExpiresAt: epoch.Add(3000),
 	}
 }

@@ -19,7 +19,8 @@ type DeliverySummary struct {
 	SentAt     *string  `json:"sent_at" format:"date-time" doc:"La fecha que dice el correo"`
 	Radicado   string   `json:"radicado" doc:"El de 23 dígitos del asunto"`
 	Links      []string `json:"links" nullable:"false" doc:"Enlaces del correo que hay que abrir para tener un escrito: no se abren solos"`
-	ReceivedAt string   `json:"received_at" format:"date-time"`
+	ArrivedAt  string   `json:"arrived_at" format:"date-time" doc:"Cuándo llegó al buzón o, si alguien lo envió, al servicio: desde ese día cuentan los términos"`
+	ReceivedAt string   `json:"received_at" format:"date-time" doc:"Cuándo lo recibió el servicio"`
 	ReceivedBy string   `json:"received_by"`
 
 	FromMailbox   bool     `json:"from_mailbox" doc:"Llegó por un buzón"`
@@ -107,7 +108,8 @@ func deliveryOf(d document.Delivery) Delivery {
 func deliverySummaryOf(d document.Delivery) DeliverySummary {
 	return DeliverySummary{
 		ID: d.ID, FileName: d.FileName, Sender: d.Sender, SenderName: d.SenderName, Recipients: d.Recipients, Subject: d.Subject,
-		SentAt: stampOrNull(d.SentAt), Radicado: d.Radicado, Links: append([]string{}, d.Links...), ReceivedAt: stamp(d.ReceivedAt), ReceivedBy: d.ReceivedBy,
+		SentAt: stampOrNull(d.SentAt), Radicado: d.Radicado, Links: append([]string{}, d.Links...),
+		ArrivedAt: stamp(d.Arrived()), ReceivedAt: stamp(d.ReceivedAt), ReceivedBy: d.ReceivedBy,
 		FromMailbox: d.FromMailbox, State: deliveryState(d), Rules: append([]string{}, d.Rules...), IgnoredBy: d.IgnoredBy, IgnoredReason: d.IgnoredReason,
 		TakenAt: stampOrNull(d.TakenAt), TakenBy: d.TakenBy,
 	}

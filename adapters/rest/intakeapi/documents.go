@@ -218,6 +218,7 @@ type Detail struct {
 	DoubtfulFields      []string                   `json:"doubtful_fields" nullable:"false" doc:"Campos por los que POST /documents/bulk no lo aprobaría: los de doubts, los de valores dudosos y los vacíos que tienen alternatives"`
 	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió"`
 	Term                rest.OrNull[Term]          `json:"term" doc:"Por qué vence ese día; null si no tiene término o lo fijó una persona"`
+	ArrivedAt           *string                    `json:"arrived_at" format:"date-time" doc:"Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; null si no se sabe, como en lo importado"`
 	ValidatedAt         *string                    `json:"validated_at" format:"date-time"`
 	ValidatedBy         *string                    `json:"validated_by"`
 }
@@ -347,6 +348,7 @@ func DetailOf(d *document.Document, term terms.Term) Detail {
 		DoubtfulFields: each(d.DoubtfulFields(), func(f document.Field) string { return string(f) }),
 		Entities:       each(d.Entities, entityOf),
 		Alternatives:   each(d.Alternatives, entityOf),
+		ArrivedAt:      stampOrNull(d.ArrivedAt),
 		ValidatedAt:    stampOrNull(d.ValidatedAt),
 		ValidatedBy:    orNull(d.ValidatedBy),
 	}

@@ -56,4 +56,4 @@ UNION SELECT ` + activeColumns + ` FROM (SELECT * FROM tasks WHERE created_at >=
 UNION SELECT ` + activeColumns + ` FROM (SELECT * FROM tasks WHERE status IN ('completed', 'failed') AND completed_at >= ?0
 	ORDER BY completed_at DESC LIMIT ?1) AS ended`
 
-const activeColumns = "id, document_id, status, stage, progress, pages_done, pages_total, file_name, type, tags, size, created_by, priority, attempts, error, error_code, created_at, started_at, moved_at, completed_at, expires_at"
+const activeColumns = "id, document_id, status, stage, progress, pages_done, pages_total, file_name, type, tags, size, created_by, priority, attempts, error, error_code, created_at, arrived_at, started_at, moved_at, completed_at, expires_at"

@@ -85,11 +85,11 @@ func newBinEntryRow(e document.BinEntry) (*binEntryRow, error) {
 }
 
 func (r *binEntryRow) entry() (e document.BinEntry, err error) {
-	var content binContent
+	content := binContent{Document: &DocumentRow{ArrivedAt: sqldb.MomentOf(time.Time{})}} // programs before 0009 left it out
 	if err := json.Unmarshal([]byte(r.Content), &content); err != nil {
 		return e, fmt.Errorf("reading document %s of the bin: %w", r.ID, err)
 	}
-	if content.Document == nil {
+	if content.Document == nil || content.Document.ID == "" {
 		return e, fmt.Errorf("reading document %s of the bin: no document", r.ID)
 	}
 	e = document.BinEntry{Document: content.Document.Document(), DeletedBy: r.DeletedBy, DeletedAt: r.CreatedAt.Time(), KeptUntil: r.KeptUntil.Time(),

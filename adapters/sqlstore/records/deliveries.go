@@ -35,6 +35,7 @@ type deliveryRow struct {
 	Radicado    string       `bun:"radicado"`
 	Links       []string     `bun:"links,type:text"`
 	ReceivedAt  sqldb.Moment `bun:"received_at"`
+	ArrivedAt   sqldb.Moment `bun:"arrived_at"`
 	ReceivedBy  string       `bun:"received_by"`
 	Parts       []storedPart `bun:"parts,type:text"`
 
@@ -75,8 +76,9 @@ var (
 func newDeliveryRow(d document.Delivery) *deliveryRow {
 	row := &deliveryRow{ID: d.ID, OriginalKey: d.OriginalKey, SHA256: d.SHA256, FileName: d.FileName, MessageID: d.MessageID,
 		Sender: d.Sender, SenderName: d.SenderName, Recipients: d.Recipients, Subject: d.Subject, Body: d.Body, SentAt: sqldb.MomentOf(d.SentAt),
-		Radicado: d.Radicado, Links: append([]string{}, d.Links...), ReceivedAt: sqldb.MomentOf(d.ReceivedAt), ReceivedBy: d.ReceivedBy,
-		Parts: make([]storedPart, len(d.Parts)), FromMailbox: d.FromMailbox, Rules: append([]string{}, d.Rules...), IgnoredBy: d.IgnoredBy,
+		Radicado: d.Radicado, Links: append([]string{}, d.Links...), ReceivedAt: sqldb.MomentOf(d.ReceivedAt), ArrivedAt: sqldb.MomentOf(d.ArrivedAt),
+		ReceivedBy: d.ReceivedBy,
+		Parts:      make([]storedPart, len(d.Parts)), FromMailbox: d.FromMailbox, Rules: append([]string{}, d.Rules...), IgnoredBy: d.IgnoredBy,
 		IgnoredReason: d.IgnoredReason, TakenAt: sqldb.MomentOf(d.TakenAt), TakenBy: d.TakenBy}
 	for i, p := range d.Parts {
 		row.Parts[i] = storedPart{p.Name, p.In, p.SHA256, string(p.Outcome), p.DocumentID, p.TaskID, p.Code, p.Reason}
@@ -87,7 +89,7 @@ func newDeliveryRow(d document.Delivery) *deliveryRow {
 func (r deliveryRow) delivery() document.Delivery {
 	d := document.Delivery{ID: r.ID, OriginalKey: r.OriginalKey, SHA256: r.SHA256, FileName: r.FileName, MessageID: r.MessageID,
 		Sender: r.Sender, SenderName: r.SenderName, Recipients: r.Recipients, Subject: r.Subject, Body: r.Body, SentAt: r.SentAt.Time(),
-		Radicado: r.Radicado, ReceivedAt: r.ReceivedAt.Time(), ReceivedBy: r.ReceivedBy,
+		Radicado: r.Radicado, ReceivedAt: r.ReceivedAt.Time(), ArrivedAt: r.ArrivedAt.Time(), ReceivedBy: r.ReceivedBy,
 		FromMailbox: r.FromMailbox, IgnoredBy: r.IgnoredBy, IgnoredReason: r.IgnoredReason, TakenAt: r.TakenAt.Time(), TakenBy: r.TakenBy}
 	d.Links, d.Rules = append(d.Links, r.Links...), append(d.Rules, r.Rules...)
 	for _, p := range r.Parts {

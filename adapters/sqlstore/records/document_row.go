@@ -50,6 +50,7 @@ type DocumentRow struct {
 	Doubts     []storedDoubt     `bun:"doubts,type:text"`
 	DueDay     document.Day      `bun:"due_day"`
 	Assignee   string            `bun:"assignee"`
+	ArrivedAt  sqldb.Moment      `bun:"arrived_at"`
 }
 
 // SummaryRow is the part of a row of documents that a list shows.
@@ -146,7 +147,7 @@ func NewDocumentRow(d document.Document) *DocumentRow {
 		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text,
 		Duplicates: d.Duplicates, TypedIn: d.TypedIn, NeedsReview: d.NeedsReview, DuplicateState: string(d.DuplicateState),
 		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, 0, len(d.Entities)+len(d.Alternatives)),
-		Suggestion: newStoredSuggestion(d.Suggested), Doubts: storedDoubts(d.Doubts), DueDay: d.Due, Assignee: d.Assignee,
+		Suggestion: newStoredSuggestion(d.Suggested), Doubts: storedDoubts(d.Doubts), DueDay: d.Due, Assignee: d.Assignee, ArrivedAt: sqldb.MomentOf(d.ArrivedAt),
 	}
 	for i, p := range d.Pages {
 		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Blank, p.Start, p.End,
@@ -214,7 +215,7 @@ func (r *DocumentRow) Document() document.Document {
 		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.Time(), ValidatedBy: r.ValidatedBy,
 		Remarks: r.Remarks, Text: r.Body,
 		Duplicates: r.Duplicates, TypedIn: r.TypedIn, NeedsReview: r.NeedsReview, DuplicateState: document.DuplicateState(r.DuplicateState),
-		Suggested: r.Suggestion.suggestion(), Doubts: doubts(r.Doubts), Due: r.DueDay, Assignee: r.Assignee,
+		Suggested: r.Suggestion.suggestion(), Doubts: doubts(r.Doubts), Due: r.DueDay, Assignee: r.Assignee, ArrivedAt: r.ArrivedAt.Time(),
 	}
 	d.Tags = append(d.Tags, r.Tags...)
 	for _, p := range r.Pages {

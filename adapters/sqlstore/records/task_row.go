@@ -33,6 +33,7 @@ type taskRow struct {
 	Error       string        `bun:"error"`
 	ErrorCode   string        `bun:"error_code"`
 	CreatedAt   sqldb.Moment  `bun:"created_at"`
+	ArrivedAt   sqldb.Moment  `bun:"arrived_at"`
 	StartedAt   sqldb.Moment  `bun:"started_at"`
 	MovedAt     sqldb.Moment  `bun:"moved_at"`
 	CompletedAt sqldb.Moment  `bun:"completed_at"`
@@ -75,9 +76,8 @@ func newTaskRow(t document.Task) *taskRow {
 		Progress: t.Progress, PagesDone: t.PagesDone, PagesTotal: t.PagesTotal,
 		FileName: t.FileName, Type: string(t.Type), Tags: append([]string{}, t.Tags...), OriginalKey: t.OriginalKey, SHA256: t.SHA256, Size: t.Size,
 		CreatedBy: t.CreatedBy, Priority: int(t.Priority), Attempts: t.Attempts, Error: t.Error, ErrorCode: t.ErrorCode,
-		CreatedAt: sqldb.MomentOf(
-			t.CreatedAt,
-		), StartedAt: sqldb.MomentOf(t.StartedAt), MovedAt: sqldb.MomentOf(t.MovedAt), CompletedAt: sqldb.MomentOf(t.CompletedAt),
+		CreatedAt: sqldb.MomentOf(t.CreatedAt), ArrivedAt: sqldb.MomentOf(t.ArrivedAt),
+		StartedAt: sqldb.MomentOf(t.StartedAt), MovedAt: sqldb.MomentOf(t.MovedAt), CompletedAt: sqldb.MomentOf(t.CompletedAt),
 		ExpiresAt: sqldb.MomentOf(t.ExpiresAt), Result: newStoredResult(t.Result),
 	}
 }
@@ -99,7 +99,7 @@ func (r *taskRow) task() document.Task {
 		Progress: r.Progress, PagesDone: r.PagesDone, PagesTotal: r.PagesTotal,
 		FileName: r.FileName, Type: document.Type(r.Type), Tags: append([]string(nil), r.Tags...), OriginalKey: r.OriginalKey, SHA256: r.SHA256, Size: r.Size,
 		CreatedBy: r.CreatedBy, Priority: document.Priority(r.Priority), Attempts: r.Attempts, Error: r.Error, ErrorCode: r.ErrorCode,
-		CreatedAt: r.CreatedAt.Time(), StartedAt: r.StartedAt.Time(), MovedAt: r.MovedAt.Time(), CompletedAt: r.CompletedAt.Time(),
+		CreatedAt: r.CreatedAt.Time(), ArrivedAt: r.ArrivedAt.Time(), StartedAt: r.StartedAt.Time(), MovedAt: r.MovedAt.Time(), CompletedAt: r.CompletedAt.Time(),
 		ExpiresAt: r.ExpiresAt.Time(), Result: r.Result.result(),
 	}
 }

@@ -1520,6 +1520,11 @@ export interface components {
             [key: string]: unknown;
         };
         Delivery: {
+            /**
+             * Format: date-time
+             * @description Cuándo llegó al buzón o, si alguien lo envió, al servicio: desde ese día cuentan los términos
+             */
+            arrived_at: string;
             /** @description El texto del correo */
             body: string;
             file_name: string;
@@ -1536,7 +1541,10 @@ export interface components {
             parts: components["schemas"]["DeliveredPart"][];
             /** @description El de 23 dígitos del asunto */
             radicado: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Cuándo lo recibió el servicio
+             */
             received_at: string;
             received_by: string;
             /** @description Separados por comas */
@@ -1568,6 +1576,11 @@ export interface components {
             [key: string]: unknown;
         };
         DeliverySummary: {
+            /**
+             * Format: date-time
+             * @description Cuándo llegó al buzón o, si alguien lo envió, al servicio: desde ese día cuentan los términos
+             */
+            arrived_at: string;
             file_name: string;
             /** @description Llegó por un buzón */
             from_mailbox: boolean;
@@ -1580,7 +1593,10 @@ export interface components {
             links: string[];
             /** @description El de 23 dígitos del asunto */
             radicado: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Cuándo lo recibió el servicio
+             */
             received_at: string;
             received_by: string;
             /** @description Separados por comas */
@@ -1614,6 +1630,11 @@ export interface components {
         Detail: {
             /** @description Valores demasiado inseguros para llenarlos */
             alternatives: components["schemas"]["Entity"][];
+            /**
+             * Format: date-time
+             * @description Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; null si no se sabe, como en lo importado
+             */
+            arrived_at: string | null;
             /** @description Usuario a quien está asignado; vacío si a nadie */
             assignee: string;
             cedula: string;

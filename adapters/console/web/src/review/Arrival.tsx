@@ -17,7 +17,7 @@ export function Arrival({ document: d }: { document: Document }) {
   const [opened, dialog] = useDisclosure();
   if (!delivery) return null;
   const by = delivery.sender_name ? `${delivery.sender_name} <${delivery.sender}>` : delivery.sender;
-  const title = delivery.sender ? words.cameByMail(by, delivery.sent_at ? moment(delivery.sent_at) : undefined) : words.cameIn(delivery.file_name);
+  const title = delivery.sender ? words.cameByMail(by, moment(delivery.arrived_at)) : words.cameIn(delivery.file_name);
   return (
     <Paper withBorder p="xs" m="xs" role="group" aria-label={title}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -19,7 +19,7 @@ export const review: typeof es = {
   usedBy: (people, documents) => `Form letter used by ${people} people in ${documents} filings`,
   compareWith: (name) => `Compare with ${name}`,
   openCase: 'Open the case',
-  cameByMail: (by, at) => `Came by e-mail from ${by}${at ? `, ${at}` : ''}`,
+  cameByMail: (by, at) => `Came by e-mail from ${by}, ${at}`,
   cameIn: (file) => `Came in ${file}.`,
   openMail: 'Show the e-mail',
   openArchive: 'Show what is in it',

@@ -20,7 +20,7 @@ export const review = {
   usedBy: (people: string, documents: string) => `Formato usado por ${people} personas en ${documents} escritos`,
   compareWith: (name: string) => `Comparar con ${name}`,
   openCase: 'Ver el caso',
-  cameByMail: (by: string, at: string | undefined) => `Llegó por correo de ${by}${at ? `, el ${at}` : ''}`,
+  cameByMail: (by: string, at: string) => `Llegó por correo de ${by}, el ${at}`,
   cameIn: (file: string) => `Llegó dentro de ${file}.`,
   openMail: 'Ver el correo',
   openArchive: 'Ver qué trae',
