@@ -25,7 +25,7 @@ type Reader interface {
 	Check(ctx context.Context) (document.Sandbox, error)
 }
 
-// Drawer draws pages of PDFs for people to look at.
+// Drawer draws pages of PDFs for people to look at, and writes them as PDFs of their own.
 type Drawer interface {
 	// Draw returns a page of the file at path: a PNG in gray, or a JPEG in colour.
 	//
@@ -37,6 +37,10 @@ type Drawer interface {
 	// Count returns the number of pages that the file says it has. password may
 	// be empty. Faults: as for Draw, except NotFound.
 	Count(ctx context.Context, path, password string) (int, error)
+
+	// Excerpt writes the pages of the file at path as a PDF to a new file at to.
+	// Faults: as for Draw; NotFound when there is no such page.
+	Excerpt(ctx context.Context, path string, pages document.PageRange, to string) error
 }
 
 // PDF opens PDF files, and images as documents without text. Implementations may crash the
@@ -70,6 +74,13 @@ type TextWriter interface {
 	AddText(page, turn int, words []document.Word) error
 	// Save writes the document with the text that was added to a new file.
 	Save(path string) error
+}
+
+// PageExtractor is an optional interface of a PDFDocument whose pages can be written as a PDF.
+type PageExtractor interface {
+	// Excerpt writes pages first to last to a new PDF at path, without anything that belongs to
+	// other pages or to the file as a whole. Afterwards the document can only be closed.
+	Excerpt(first, last int, path string) error
 }
 
 // OCR recognises the text of a page image. It is not safe for concurrent use.

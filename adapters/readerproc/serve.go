@@ -19,6 +19,8 @@ type PageReader interface {
 	Draw(ctx context.Context, path string, d document.Drawing) ([]byte, error)
 	// Count counts pages; see ports.Drawer.
 	Count(ctx context.Context, path, password string) (int, error)
+	// Excerpt writes pages as a PDF; see ports.Drawer.
+	Excerpt(ctx context.Context, path string, pages document.PageRange, to string) error
 	// Check reports whether the reader works; see ports.Reader.
 	Check(ctx context.Context) (document.Sandbox, error)
 }
@@ -148,6 +150,13 @@ func (l limited) Count(ctx context.Context, path, password string) (int, error) 
 		return 0, cannotStart(err)
 	}
 	return l.PageReader.Count(ctx, path, password)
+}
+
+func (l limited) Excerpt(ctx context.Context, path string, pages document.PageRange, to string) error {
+	if err := limitDocument(l.settings); err != nil {
+		return cannotStart(err)
+	}
+	return l.PageReader.Excerpt(ctx, path, pages, to)
 }
 
 // untilServerDies passes r on and ends the process when r does, even while a

@@ -25,6 +25,8 @@ func (pages) Draw(_ context.Context, path string, d document.Drawing) ([]byte, e
 	return fmt.Appendf(nil, "%s %d %g", path, d.Page, d.DPI), nil
 }
 
+func (pages) Excerpt(context.Context, string, document.PageRange, string) error { return nil }
+
 func (pages) Check(context.Context) (document.Sandbox, error) { return document.Sandbox{}, nil }
 
 func (pages) Count(_ context.Context, path, password string) (int, error) {

@@ -25,6 +25,16 @@ func (d *drawer) Draw(_ context.Context, path string, p document.Drawing) ([]byt
 	return fmt.Appendf(nil, "%s page %d at %g", content, p.Page, p.DPI), err
 }
 
+// Excerpt writes the content of the file and the range.
+func (d *drawer) Excerpt(_ context.Context, path string, pages document.PageRange, to string) error {
+	d.path = path
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, fmt.Appendf(nil, "%s pages %d to %d", content, pages.First, pages.Last), 0o600)
+}
+
 func TestAPageOfADocumentIsDrawnFromItsOriginal(t *testing.T) {
 	h := newHouse(t, nil)
 	d := h.drawer

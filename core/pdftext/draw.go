@@ -3,6 +3,7 @@ package pdftext
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image/jpeg"
 	"image/png"
@@ -45,6 +46,11 @@ func (r *Reader) Draw(_ context.Context, path string, d document.Drawing) ([]byt
 			fmt.Sprintf("La página %d está dañada y no se puede mostrar; descargue el original y ábralo en su equipo.", d.Page))
 	}
 	return encoded, nil
+}
+
+// Excerpt writes pages as a PDF of their own; see ports.Drawer. It needs no OCR.
+func (r *Reader) Excerpt(_ context.Context, path string, pages document.PageRange, to string) error {
+	return errors.ErrUnsupported
 }
 
 // shownQuality is that of pages in colour: what JPEG loses at it nobody sees on paper.
