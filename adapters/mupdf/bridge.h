@@ -97,8 +97,12 @@ int bridge_add_text(bridge_doc *d, int page, const char *content, size_t length,
 /* bridge_incremental reports whether changes can be appended to the file as it is. */
 int bridge_incremental(bridge_doc *d);
 /* bridge_save writes the document to path, into the file that is there if there is one: a reader may neither make
- * nor remove files. incremental: appends the changes to the copy of the document that is there. */
-int bridge_save(bridge_doc *d, const char *path, int incremental);
+ * nor remove files. */
+enum { BRIDGE_WHOLE, BRIDGE_INCREMENTAL, BRIDGE_REDUCED };
+/* How: all of it; its changes, behind the copy of the document that is there; what bridge_reduce left. */
+int bridge_save(bridge_doc *d, const char *path, int how);
+/* bridge_reduce leaves the pages from first, counted from 0, to last, and nothing that belongs to others. */
+int bridge_reduce(bridge_doc *d, int first, int last);
 
 /* bridge_failed keeps the caught exception's message and returns 0. */
 int bridge_failed(bridge_doc *d);

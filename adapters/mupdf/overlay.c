@@ -146,8 +146,9 @@ int bridge_incremental(bridge_doc *d)
 	return can;
 }
 
-int bridge_save(bridge_doc *d, const char *path, int incremental)
+int bridge_save(bridge_doc *d, const char *path, int how)
 {
+	static const char *const options_text[] = {"", "incremental", "garbage=compact,encrypt=none"};
 	fz_context *ctx = d->ctx;
 	fz_output *out = NULL;
 	FILE *file = NULL;
@@ -155,9 +156,9 @@ int bridge_save(bridge_doc *d, const char *path, int incremental)
 	fz_var(file);
 	fz_try(ctx) {
 		pdf_write_options options;
-		pdf_parse_write_options(ctx, &options, incremental ? "incremental" : "");
-		file = fopen(path, incremental ? "r+b" : "w+b");
-		if (!file || (incremental && fseek(file, 0, SEEK_END)))
+		pdf_parse_write_options(ctx, &options, options_text[how]);
+		file = fopen(path, how == BRIDGE_INCREMENTAL ? "r+b" : "w+b");
+		if (!file || (how == BRIDGE_INCREMENTAL && fseek(file, 0, SEEK_END)))
 			fz_throw(ctx, FZ_ERROR_SYSTEM, "cannot open the file to save to: %s", strerror(errno));
 		out = fz_new_output_with_file_ptr(ctx, file);
 		file = NULL; /* out closes it */

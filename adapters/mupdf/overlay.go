@@ -50,25 +50,22 @@ func (d *doc) AddText(page, turn int, words []document.Word) error {
 // Save writes the document to path. What was read stays byte for byte as it was
 // with the changes behind it, unless the file was damaged: then it is written again.
 func (d *doc) Save(path string) error {
-	incremental := !d.isMade && C.bridge_incremental(d.c) != 0
-	if incremental {
-		if err := copyFile(d.path, path); err != nil {
-			return err
-		}
+	if d.isMade || C.bridge_incremental(d.c) == 0 {
+		return d.save(path, C.BRIDGE_WHOLE)
 	}
+	if err := copyFile(d.path, path); err != nil {
+		return err
+	}
+	return d.save(path, C.BRIDGE_INCREMENTAL)
+}
+
+func (d *doc) save(path string, how C.int) error {
 	name := C.CString(path)
 	defer C.free(unsafe.Pointer(name))
-	if C.bridge_save(d.c, name, truth(incremental)) == 0 {
+	if C.bridge_save(d.c, name, how) == 0 {
 		return fmt.Errorf("saving the document: %w", d.reason())
 	}
 	return nil
-}
-
-func truth(b bool) C.int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func copyFile(from, to string) error {

@@ -25,6 +25,10 @@ pdf_page *pdf_page_from_fz_page(fz_context *ctx, fz_page *page);
 void pdf_page_transform(fz_context *ctx, pdf_page *page, fz_rect *mediabox, fz_matrix *ctm);
 pdf_obj *pdf_trailer(fz_context *ctx, pdf_document *doc);
 pdf_obj *pdf_lookup_page_obj(fz_context *ctx, pdf_document *doc, int number);
+pdf_obj *pdf_lookup_dest(fz_context *ctx, pdf_document *doc, pdf_obj *name);
+int pdf_xref_len(fz_context *ctx, pdf_document *doc); /* above all object numbers */
+pdf_obj *pdf_load_object(fz_context *ctx, pdf_document *doc, int number); /* the caller drops it */
+fz_stream *pdf_open_contents_stream(fz_context *ctx, pdf_document *doc, pdf_obj *contents); /* of one stream or an array of them */
 
 /* What a function named get returns is borrowed; one named drop takes the object over. */
 pdf_obj *pdf_new_dict(fz_context *ctx, pdf_document *doc, int capacity);
@@ -37,7 +41,14 @@ pdf_obj *pdf_add_stream(fz_context *ctx, pdf_document *doc, fz_buffer *data, pdf
 pdf_obj *pdf_add_image(fz_context *ctx, pdf_document *doc, fz_image *image);
 pdf_obj *pdf_add_page(fz_context *ctx, pdf_document *doc, fz_rect mediabox, int rotate, pdf_obj *resources, fz_buffer *contents);
 void pdf_insert_page(fz_context *ctx, pdf_document *doc, int at, pdf_obj *page);
+pdf_obj *pdf_keep_obj(fz_context *ctx, pdf_obj *obj);
 void pdf_drop_obj(fz_context *ctx, pdf_obj *obj);
+int pdf_is_indirect(fz_context *ctx, pdf_obj *obj);
+int pdf_to_num(fz_context *ctx, pdf_obj *obj); /* 0 for one that is not indirect */
+int pdf_is_name(fz_context *ctx, pdf_obj *obj);
+int pdf_is_string(fz_context *ctx, pdf_obj *obj);
+int pdf_is_number(fz_context *ctx, pdf_obj *obj);
+int pdf_is_stream(fz_context *ctx, pdf_obj *obj);
 int pdf_is_array(fz_context *ctx, pdf_obj *obj);
 int pdf_is_dict(fz_context *ctx, pdf_obj *obj);
 int pdf_to_bool(fz_context *ctx, pdf_obj *obj);
@@ -45,12 +56,17 @@ const char *pdf_to_name(fz_context *ctx, pdf_obj *obj); /* "" for another kind o
 const char *pdf_to_text_string(fz_context *ctx, pdf_obj *text); /* UTF-8, which the object keeps */
 int pdf_array_len(fz_context *ctx, pdf_obj *array);
 pdf_obj *pdf_array_get(fz_context *ctx, pdf_obj *array, int i);
+int pdf_array_contains(fz_context *ctx, pdf_obj *array, pdf_obj *item);
 void pdf_array_push(fz_context *ctx, pdf_obj *array, pdf_obj *item);
 void pdf_array_push_drop(fz_context *ctx, pdf_obj *array, pdf_obj *item);
+int pdf_dict_len(fz_context *ctx, pdf_obj *dict);
+pdf_obj *pdf_dict_get_key(fz_context *ctx, pdf_obj *dict, int i);
+pdf_obj *pdf_dict_get_val(fz_context *ctx, pdf_obj *dict, int i);
 pdf_obj *pdf_dict_gets(fz_context *ctx, pdf_obj *dict, const char *key);
 pdf_obj *pdf_dict_gets_inheritable(fz_context *ctx, pdf_obj *dict, const char *key);
 void pdf_dict_puts(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
 void pdf_dict_puts_drop(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
+void pdf_dict_dels(fz_context *ctx, pdf_obj *dict, const char *key);
 
 /* The library alone fills it in and reads it. */
 typedef union { char room[4096]; void *aligned; } pdf_write_options;

@@ -210,16 +210,21 @@ func (p *pictures) render(page int, dpi float64, colour bool, canvas func(image.
 	return nil
 }
 
-// bind makes a PDF of the images, a page each, unless it is made.
+// bind makes a PDF of all images, a page each, unless it is made.
 func (p *pictures) bind() error {
 	if p.bound {
 		return nil
 	}
+	return p.bindRange(1, p.pages)
+}
+
+// bindRange makes a PDF of some images.
+func (p *pictures) bindRange(first, last int) error {
 	if C.bridge_make_pdf(p.c) == 0 {
 		return fmt.Errorf("making a PDF of images: %w", p.reason())
 	}
 	p.bound = true
-	for page := 1; page <= p.pages; page++ {
+	for page := first; page <= last; page++ {
 		m, err := p.measure(page)
 		if err != nil {
 			return err
@@ -248,12 +253,7 @@ func (p *pictures) Save(path string) error {
 	if err := p.bind(); err != nil {
 		return err
 	}
-	name := C.CString(path)
-	defer C.free(unsafe.Pointer(name))
-	if C.bridge_save(p.c, name, 0) == 0 {
-		return fmt.Errorf("saving the document: %w", p.reason())
-	}
-	return nil
+	return (&doc{c: p.c}).save(path, C.BRIDGE_WHOLE)
 }
 
 // Sound implements ports.PDFDocument.
