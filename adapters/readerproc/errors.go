@@ -46,6 +46,11 @@ func countTimeout(limit time.Duration) error {
 		fmt.Sprintf("Abrir el archivo tardó más de %.0f segundos y se detuvo. Guarde el PDF de nuevo y vuelva a enviarlo.", limit.Seconds()))
 }
 
+func excerptTimeout(limit time.Duration) error {
+	return fault.New(fault.Timeout, "excerpt_timeout",
+		fmt.Sprintf("Separar las páginas tardó más de %.0f segundos y se detuvo. Descargue el original, divídalo en su equipo y envíe las partes por separado.", limit.Seconds()))
+}
+
 func busy() error {
 	return fault.New(fault.Unavailable, "reader_busy",
 		"Otras personas están viendo páginas en este momento. Vuelva a intentarlo en unos segundos.").RetryIn(2 * time.Second)

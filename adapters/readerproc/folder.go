@@ -36,7 +36,7 @@ const folderName = "cotejo-reader-*"
 const (
 	inputFolder  = "input"
 	outputFolder = "output"
-	searchable   = outputFolder + "/searchable.pdf"
+	outputFile   = outputFolder + "/document.pdf"
 )
 
 // readerID is the user and the group of readers whose server is root.
@@ -113,16 +113,16 @@ func (f folder) take(path string) (string, error) {
 func (f folder) expect() (string, error) {
 	f.use.Lock()
 	defer f.use.Unlock()
-	if err := os.WriteFile(f.at(searchable), nil, 0o600); err != nil {
+	if err := os.WriteFile(f.at(outputFile), nil, 0o600); err != nil {
 		return "", err
 	}
-	grant(f.at(searchable), 0o660)
-	return searchable, nil
+	grant(f.at(outputFile), 0o660)
+	return outputFile, nil
 }
 
 // give copies the file that the reader has written to path. It may keep its own
 // open.
-func (f folder) give(path string) error { return copyFile(f.at(searchable), path) }
+func (f folder) give(path string) error { return copyFile(f.at(outputFile), path) }
 
 // copyFile copies a regular file. On file systems that can, both share the blocks.
 func copyFile(from, to string) error {

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	maxFileBytes = 512 << 20 // of a PDF made searchable
+	maxFileBytes = 512 << 20 // of a PDF made searchable, or of an excerpt
 	maxOpenFiles = 64
 )
 

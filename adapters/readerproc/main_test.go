@@ -2,6 +2,7 @@ package readerproc_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"testing"
@@ -159,6 +160,9 @@ func (o odd) Excerpt(ctx context.Context, path string, pages document.PageRange,
 	written := fmt.Sprintf("%s, pages %d to %d", name(path), pages.First, pages.Last)
 	if err := os.WriteFile(to, []byte(written), 0); err != nil {
 		return err
+	}
+	if name(path) == "link" { // to a file of the server
+		return errors.Join(os.Remove(to), os.Symlink("/etc/passwd", to))
 	}
 	return o.Read(ctx, document.ReadRequest{Path: path}, func(document.Page, int) error { return nil })
 }

@@ -139,7 +139,11 @@ func (p *Pool) Count(ctx context.Context, path, password string) (int, error) {
 // Excerpt waits for a free slot and writes pages as a PDF; see ports.Drawer. The end of ctx, a crash
 // or a timeout end the reader, as in Read.
 func (p *Pool) Excerpt(ctx context.Context, path string, pages document.PageRange, to string) error {
-	return errors.ErrUnsupported
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return failed(err)
+	}
+	return p.use(ctx, func(proc *process) error { return proc.excerpt(ctx, path, pages, to) })
 }
 
 // ask sends a request to a reader and returns its single answer. late is the error of a timeout.

@@ -228,6 +228,30 @@ func (p *process) single(ctx context.Context, q request, late error) (_ answer, 
 	return p.exchange(ctx, q, p.options.PageTimeout, late)
 }
 
+// excerpt has a PDF written and brings it to where it was asked for. When it fails for
+// another reason than the document or its pages, the process is dead.
+func (p *process) excerpt(ctx context.Context, path string, pages document.PageRange, to string) error {
+	inside, err := p.take(path)
+	if err != nil {
+		return err
+	}
+	output, err := p.folder.expect()
+	if err != nil {
+		return p.cannotHold(err)
+	}
+	p.pages++
+	limit := min(excerptPatience*p.options.PageTimeout, p.options.DocumentTimeout)
+	q := request{ReadRequest: document.ReadRequest{Path: inside}, Excerpt: &excerptRequest{pages, output}}
+	if _, err := p.exchange(ctx, q, limit, excerptTimeout(limit)); err != nil {
+		return err
+	}
+	return p.handOver(to)
+}
+
+// excerptPatience is how many times longer than a page an excerpt may take: it has many pages,
+// which are neither drawn nor recognised.
+const excerptPatience = 5
+
 // check asks the process, once in its life, whether its reader works.
 func (p *process) check(ctx context.Context) error {
 	if p.checked {

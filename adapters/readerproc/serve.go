@@ -11,7 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// PageReader reads a document page by page, draws a page of it or counts them; core/pdftext's Reader is one.
+// PageReader reads a document page by page, draws a page of it, counts them or writes some of them; core/pdftext's Reader is one.
 type PageReader interface {
 	// Read hands each page to visit as soon as it is read; see ports.Reader.
 	Read(ctx context.Context, r document.ReadRequest, visit func(p document.Page, total int) error) error
@@ -54,6 +54,8 @@ func (r pageAnswers) answer(q request, send func(answer) error) (last answer, er
 		last.Picture, err = r.Draw(ctx, q.Path, *q.Draw)
 	case q.Count:
 		last.Total, err = r.Count(ctx, q.Path, q.Password)
+	case q.Excerpt != nil:
+		err = r.Excerpt(ctx, q.Path, q.Excerpt.Pages, q.Excerpt.To)
 	case q.Check:
 		_, err = r.Check(ctx)
 	default:

@@ -34,9 +34,15 @@ type Settings struct {
 type request struct {
 	ID int // of the document; its answers repeat it
 	document.ReadRequest
-	Draw  *document.Drawing // a page, instead of reading
-	Count bool              // the pages, instead of reading
-	Check bool              // that the reader works, instead of reading
+	Draw    *document.Drawing // a page, instead of reading
+	Count   bool              // the pages, instead of reading
+	Check   bool              // that the reader works, instead of reading
+	Excerpt *excerptRequest   // pages, instead of reading
+}
+
+type excerptRequest struct {
+	Pages document.PageRange
+	To    string // path of the PDF to write
 }
 
 type answer struct {
