@@ -111,11 +111,14 @@ const (
 
 // Arrived returns when d reached the court: its message the mailbox, anything else the service. Where that is not known it
 // is when d was stored.
-func (d *Document) Arrived() time.Time {
-	if d.ArrivedAt.IsZero() {
-		return d.CreatedAt
+func (d *Document) Arrived() time.Time { return d.Summary().Arrived() }
+
+// Arrived returns that of the document.
+func (s Summary) Arrived() time.Time {
+	if s.ArrivedAt.IsZero() {
+		return s.CreatedAt
 	}
-	return d.ArrivedAt
+	return s.ArrivedAt
 }
 
 // IsDoubtful reports whether somebody should check the value.
@@ -143,6 +146,7 @@ type Summary struct {
 	Cedula    string
 	Radicado  string
 	CreatedAt time.Time
+	ArrivedAt time.Time // see Document
 
 	NeedsReview    bool
 	DuplicateState DuplicateState
@@ -168,5 +172,5 @@ func (d *Document) Deadline() Day { return d.Summary().Deadline() }
 func (d *Document) Summary() Summary {
 	return Summary{ID: d.ID, FileName: d.FileName, Type: d.Type, Status: d.Status,
 		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula,
-		Radicado: d.Radicado, CreatedAt: d.CreatedAt, NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState, Due: d.Due, Assignee: d.Assignee}
+		Radicado: d.Radicado, CreatedAt: d.CreatedAt, ArrivedAt: d.ArrivedAt, NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState, Due: d.Due, Assignee: d.Assignee}
 }

@@ -63,9 +63,18 @@ type Task struct {
 	ExpiresAt   time.Time // zero until ended; after it the task is not found
 }
 
-// After reports whether t was submitted after o.
+// Arrived returns when the document reached the court.
+func (t *Task) Arrived() time.Time {
+	if t.ArrivedAt.IsZero() { // of an earlier program
+		return t.CreatedAt
+	}
+	return t.ArrivedAt
+}
+
+// After reports whether the document of t arrived after that of o, or was submitted after it if both arrived together.
 func (t *Task) After(o *Task) bool {
-	return t.CreatedAt.After(o.CreatedAt) || t.CreatedAt.Equal(o.CreatedAt) && t.ID > o.ID
+	order := t.Arrived().Compare(o.Arrived())
+	return order > 0 || order == 0 && t.DocumentID > o.DocumentID
 }
 
 // Begin counts an attempt at a task. Excuse takes it back if the attempt ends normally or fails

@@ -228,7 +228,7 @@ func (s *Service) compared(ctx context.Context, id, other string) (document.Pair
 	if err := s.relate(ctx, &c, &left, &right, document.Pair{}); err != nil {
 		return document.Pair{}, err
 	}
-	received, err := s.receivedAt(ctx, []string{id, other})
+	received, err := s.arrivals(ctx, []string{id, other})
 	if err != nil {
 		return document.Pair{}, err
 	}
@@ -243,25 +243,24 @@ func (s *Service) compared(ctx context.Context, id, other string) (document.Pair
 	return pairOf(c.LaterID, relation, earlier, received[c.LaterID]), nil
 }
 
-// receivedAt returns when documents were received: the time of submission if it is known,
-// otherwise the time when they were stored.
-func (s *Service) receivedAt(ctx context.Context, ids []string) (map[string]time.Time, error) {
-	at := map[string]time.Time{}
+// arrivals are the times at which documents arrived, by their IDs.
+type arrivals map[string]time.Time
+
+func (s *Service) arrivals(ctx context.Context, ids []string) (arrivals, error) {
+	at := arrivals{}
 	summaries, err := s.Documents.Summaries(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
 	for id, d := range summaries {
-		at[id] = d.CreatedAt
+		at[id] = d.Arrived()
 	}
-	tasks, err := s.Tasks.ByDocument(ctx, ids)
-	if err != nil {
-		return nil, fmt.Errorf("asking when documents were submitted: %w", err)
+	return at, err
+}
+
+// later returns the document that arrived later; of two that arrived together the one that was stored later.
+func (a arrivals) later(id, other string) string {
+	if order := a[id].Compare(a[other]); order > 0 || order == 0 && id > other {
+		return id
 	}
-	for id, t := range tasks {
-		at[id] = t.CreatedAt
-	}
-	return at, nil
+	return other
 }
 
 // decided sorts related documents by people's decisions: a decided pair is listed under its
@@ -349,17 +348,15 @@ func (s *Service) inOrder(ctx context.Context, d *document.Document, related doc
 			ids = append(ids, x.DocumentID)
 		}
 	}
-	received, err := s.receivedAt(ctx, ids)
+	received, err := s.arrivals(ctx, ids)
 	if err != nil {
 		return earlier, nil, at, err
 	}
-	at = received[d.ID]
-	if at.IsZero() {
-		at = d.CreatedAt
-	}
+	at = d.Arrived()
+	received[d.ID] = at
 	for i, list := range earlier.Lists() {
 		for _, x := range *related.Lists()[i] {
-			if received[x.DocumentID].After(at) {
+			if received.later(x.DocumentID, d.ID) != d.ID {
 				later = append(later, overtaker{x, "", i, received[x.DocumentID]})
 			} else {
 				*list = append(*list, x)

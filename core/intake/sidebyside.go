@@ -101,14 +101,7 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	c.LeftStart, c.RightStart = left.FilingStart(i), right.FilingStart(j)
 	c.Config = detector.Config()
 	c.Duplicate = document.Duplicate{DocumentID: right.ID, FileName: right.FileName, Pages: m.pages}
-	received, err := s.receivedAt(ctx, []string{left.ID, right.ID})
-	if err != nil {
-		return err
-	}
-	c.LaterID = left.ID
-	if order := received[right.ID].Compare(received[left.ID]); order > 0 || order == 0 && right.ID > left.ID {
-		c.LaterID = right.ID
-	}
+	c.LaterID = arrivals{left.ID: left.Arrived(), right.ID: right.Arrived()}.later(left.ID, right.ID)
 	switch {
 	case left.ID == right.ID:
 		c.Relation, c.Assessment = document.SameDocument, dedup.Identical(dedup.Reason{Code: "same_document", Text: "es el mismo documento", Weight: 1})

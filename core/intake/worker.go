@@ -283,10 +283,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 		}
 	}
 	now := w.Now().UTC()
-	doc.CreatedAt, doc.ArrivedAt = now, task.ArrivedAt
-	if doc.ArrivedAt.IsZero() { // of an earlier program
-		doc.ArrivedAt = task.CreatedAt
-	}
+	doc.CreatedAt, doc.ArrivedAt = now, task.Arrived()
 	doc.Due = w.opts.Terms.Due(&doc)
 	doc.ProcessingTime = now.Sub(started)
 	doc.Duplicates = len(related.Duplicates)
@@ -299,7 +296,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 	if err := w.PageWords.Put(ctx, doc.ID, a.words); err != nil {
 		return fmt.Errorf("storing where the words stand: %w", err)
 	}
-	if err := w.pairing.found(ctx, doc.ID, task.CreatedAt, related, later); err != nil {
+	if err := w.pairing.found(ctx, doc.ID, doc.ArrivedAt, related, later); err != nil {
 		return err
 	}
 	if err := w.Index.Put(ctx, prints...); err != nil {
@@ -322,7 +319,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 	})
 }
 
-// overtaker is a document that was submitted after another but stored before it.
+// overtaker is a document that arrived after another but was stored before it.
 type overtaker struct {
 	document.Duplicate
 	task     string // that produced it
@@ -330,7 +327,7 @@ type overtaker struct {
 	received time.Time
 }
 
-// inOrder separates the related documents that were submitted later. Those are stored already and
+// inOrder separates the related documents that arrived later. Those are stored already and
 // have not been compared with this document.
 func (w *Worker) inOrder(ctx context.Context, task document.Task, related document.Related) (earlier document.Related, later []overtaker, err error) {
 	var ids []string
@@ -349,7 +346,7 @@ func (w *Worker) inOrder(ctx context.Context, task document.Task, related docume
 	for i, list := range earlier.Lists() {
 		for _, d := range *related.Lists()[i] {
 			if other, ok := tasks[d.DocumentID]; ok && other.After(&task) {
-				later = append(later, overtaker{d, other.ID, i, other.CreatedAt})
+				later = append(later, overtaker{d, other.ID, i, other.Arrived()})
 			} else {
 				*list = append(*list, d)
 			}
