@@ -21,8 +21,10 @@ const (
 	// its text. They compute little.
 	Texts Heavy = "texts"
 	// Pages are drawn by other processes, which have limits of their own.
-	Pages       Heavy = "pages"
-	Archives    Heavy = "archives"
+	Pages    Heavy = "pages"
+	Archives Heavy = "archives"
+	// Divisions have their pages written by the processes that draw Pages: one at a time leaves some for those.
+	Divisions   Heavy = "divisions"
 	Comparisons Heavy = "comparisons"
 	Exports     Heavy = "exports"
 	Imports     Heavy = "imports"
@@ -64,6 +66,7 @@ func allowances() map[Heavy]allowance {
 	return map[Heavy]allowance{
 		Texts:       {atOnce: 1},
 		Pages:       {atOnce: many, maxWaiting: 8},
+		Divisions:   {atOnce: 1, maxWaiting: maxWaiting},
 		Comparisons: {atOnce: 1, maxWaiting: maxWaiting, computes: true}, // of whole texts
 		Archives:    {atOnce: 2, perUser: 1, maxWaiting: maxWaiting, computes: true},
 		Exports:     {atOnce: 2, perUser: 1, maxWaiting: maxWaiting, computes: true},

@@ -179,6 +179,9 @@ func (db *DB) Examples() ports.Examples { return records.Examples(db.DB) }
 // Bin returns the store of deleted documents.
 func (db *DB) Bin() ports.Bin { return records.Bin(db.DB) }
 
+// Divisions returns the store of divided files.
+func (db *DB) Divisions() ports.Divisions { return records.Divisions(db.DB) }
+
 // Originals returns the keys of originals that documents, the bin, tasks and deliveries refer to.
 func (db *DB) Originals() ports.OriginalKeys { return records.Originals(db.DB) }
 

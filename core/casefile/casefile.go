@@ -122,7 +122,7 @@ func cuiOf(radicado string) string {
 
 // fileName is a number, what the paper is and the day it was received: 01Tutela20260203.
 func fileName(order, width int, d *document.Document) string {
-	number, day := fmt.Sprintf("%0*d", width, order), d.CreatedAt.In(document.Colombia()).Format("20060102")
+	number, day := fmt.Sprintf("%0*d", width, order), d.Arrived().In(document.Colombia()).Format("20060102")
 	kind := camel(string(d.Type))
 	return number + kind[:min(len(kind), maxName-len(number)-len(day))] + day
 }
@@ -166,7 +166,7 @@ func (e Entry) Origin() string {
 
 // received is the day a document was received, in Colombia.
 func (e Entry) received() string {
-	return e.Document.CreatedAt.In(document.Colombia()).Format(time.DateOnly)
+	return e.Document.Arrived().In(document.Colombia()).Format(time.DateOnly)
 }
 
 // createdRemark is what the index says of its dates of creation.

@@ -21,7 +21,7 @@ type Binned struct {
 	Defendant string
 	DeletedBy string // username
 	DeletedAt time.Time
-	KeptUntil time.Time // removed for good soon after
+	KeptUntil time.Time // removed for good soon after; Forever for a divided document
 }
 
 // BinListing is one page of the bin, the last deleted document first.
@@ -41,6 +41,17 @@ type BinEntry struct {
 
 	// Replacements are the pairs that were stored in place of Pairs, between other copies of the same file.
 	Replacements []Pair
+}
+
+// IsDivided reports whether the document is in the bin because it was divided.
+func (e *BinEntry) IsDivided() bool { return e.KeptUntil.Equal(Forever) }
+
+// Status returns the status that the history shows.
+func (e *BinEntry) Status() Status {
+	if e.IsDivided() {
+		return Divided
+	}
+	return Deleted
 }
 
 // Binned returns the row of the entry in the list.

@@ -172,5 +172,6 @@ func (d *Document) Deadline() Day { return d.Summary().Deadline() }
 func (d *Document) Summary() Summary {
 	return Summary{ID: d.ID, FileName: d.FileName, Type: d.Type, Status: d.Status,
 		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula,
-		Radicado: d.Radicado, CreatedAt: d.CreatedAt, ArrivedAt: d.ArrivedAt, NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState, Due: d.Due, Assignee: d.Assignee}
+		Radicado: d.Radicado, CreatedAt: d.CreatedAt, ArrivedAt: d.ArrivedAt,
+		NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState, Due: d.Due, Assignee: d.Assignee}
 }

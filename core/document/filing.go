@@ -106,7 +106,7 @@ func bundleWarning(pages []PageInfo, starts []int) string {
 		}
 	}
 	last := len(ranges) - 1
-	return fmt.Sprintf("El archivo parece contener %d escritos: páginas %s y %s. Los datos son los del primero; registre los demás por separado.",
+	return fmt.Sprintf("El archivo parece contener %d escritos: páginas %s y %s. Los datos son los del primero; divídalo para que cada escrito sea un documento.",
 		len(starts), strings.Join(ranges[:last], ", "), ranges[last])
 }
 

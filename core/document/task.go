@@ -71,12 +71,6 @@ func (t *Task) Arrived() time.Time {
 	return t.ArrivedAt
 }
 
-// After reports whether the document of t arrived after that of o, or was submitted after it if both arrived together.
-func (t *Task) After(o *Task) bool {
-	order := t.Arrived().Compare(o.Arrived())
-	return order > 0 || order == 0 && t.DocumentID > o.DocumentID
-}
-
 // Begin counts an attempt at a task. Excuse takes it back if the attempt ends normally or fails
 // through no fault of the file. An attempt that crashes its process stays counted.
 func (t *Task) Begin() { t.Attempts++ }

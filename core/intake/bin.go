@@ -22,17 +22,12 @@ func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error
 	}
 	var original string
 	err := s.Tx.InTx(ctx, func(ctx context.Context) error {
-		entry, err := s.delete(ctx, by, id)
+		entry, err := s.delete(ctx, by, id, document.Deleted)
 		if err != nil {
 			return err
 		}
 		original = entry.Document.OriginalKey
-		if s.opts.BinTTL > 0 {
-			if err := s.Bin.Put(ctx, entry); err != nil {
-				return fmt.Errorf("storing a deleted document: %w", err)
-			}
-		}
-		return s.Tasks.ForgetOriginal(ctx, original)
+		return s.keepDeleted(ctx, entry)
 	})
 	if err != nil {
 		return err
@@ -44,8 +39,18 @@ func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error
 	return nil
 }
 
-// delete deletes a document in the transaction of ctx and returns what it deleted.
-func (s *Service) delete(ctx context.Context, by account.Actor, id string) (entry document.BinEntry, err error) {
+// keepDeleted stores a deleted document in the bin, unless there is none, and makes its task forget the original.
+func (s *Service) keepDeleted(ctx context.Context, e document.BinEntry) error {
+	if s.opts.BinTTL > 0 || e.IsDivided() {
+		if err := s.Bin.Put(ctx, e); err != nil {
+			return fmt.Errorf("storing a deleted document: %w", err)
+		}
+	}
+	return s.Tasks.ForgetOriginal(ctx, e.Document.OriginalKey)
+}
+
+// delete deletes a document in the transaction of ctx and returns what it deleted. The history says what became of it.
+func (s *Service) delete(ctx context.Context, by account.Actor, id string, became document.Status) (entry document.BinEntry, err error) {
 	now := s.now()
 	entry = document.BinEntry{DeletedBy: by.Username, DeletedAt: now, KeptUntil: now.Add(s.opts.BinTTL)}
 	if entry.Document, err = s.Documents.Get(ctx, id); err != nil {
@@ -78,7 +83,10 @@ func (s *Service) delete(ctx context.Context, by account.Actor, id string) (entr
 	if err := s.pairing.settle(ctx, later...); err != nil {
 		return entry, err
 	}
-	return entry, s.noteStatus(ctx, by, id, entry.Document.Status, document.Deleted)
+	if became == document.Divided {
+		entry.KeptUntil = document.Forever
+	}
+	return entry, s.noteStatus(ctx, by, id, entry.Document.Status, became)
 }
 
 // noteStatus adds a change of status to the history of a document.
@@ -135,6 +143,11 @@ func (s *Service) Restore(ctx context.Context, by account.Actor, id string) (doc
 	if err := by.RequireAdmin(); err != nil {
 		return document.Document{}, err
 	}
+	return s.restore(ctx, by, id)
+}
+
+// restore restores a document; of a divided one it deletes the parts.
+func (s *Service) restore(ctx context.Context, by account.Actor, id string) (document.Document, error) {
 	detector, err := s.compare.current(ctx)
 	if err != nil {
 		return document.Document{}, err
@@ -147,12 +160,16 @@ func (s *Service) Restore(ctx context.Context, by account.Actor, id string) (doc
 	if err != nil {
 		return document.Document{}, err
 	}
+	var originals []string // of parts that are gone for good
 	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
 		entry, err = s.Bin.Take(ctx, id) // the document in the bin never changes, its pairs may
 		if err != nil {
 			return err
 		}
 		d := &entry.Document
+		if originals, err = s.dissolve(ctx, by, id); err != nil {
+			return err
+		}
 		if err := s.Documents.Create(ctx, *d); err != nil {
 			return fmt.Errorf("storing the document: %w", err)
 		}
@@ -173,10 +190,13 @@ func (s *Service) Restore(ctx context.Context, by account.Actor, id string) (doc
 		if err := s.refound(ctx, detector, d, prints[0]); err != nil {
 			return err
 		}
-		return s.noteStatus(ctx, by, id, document.Deleted, d.Status)
+		return s.noteStatus(ctx, by, id, entry.Status(), d.Status)
 	})
 	if err != nil {
 		return document.Document{}, err
+	}
+	for _, key := range originals {
+		s.removeOriginal(ctx, id, key)
 	}
 	s.Logger.InfoContext(ctx, "document restored", "document", id, "by", by.Username)
 	return s.Documents.Get(ctx, id) // its duplicate state may be another one

@@ -81,7 +81,9 @@ func (s *Service) documentsOfCase(ctx context.Context, ids []string) ([]document
 		d.Text, d.Entities, d.Alternatives = "", nil, nil
 		documents[i] = d
 	}
-	slices.SortStableFunc(documents, func(a, b document.Document) int { return a.CreatedAt.Compare(b.CreatedAt) })
+	slices.SortStableFunc(documents, func(a, b document.Document) int {
+		return cmp.Or(a.Arrived().Compare(b.Arrived()), cmp.Compare(a.ID, b.ID))
+	})
 	return documents, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 
@@ -19,6 +20,7 @@ type comparer struct {
 	index      dedup.Index
 	documents  ports.Documents
 	deliveries ports.Deliveries
+	divisions  ports.Divisions
 	tables     ports.Boilerplate
 	log        *slog.Logger
 
@@ -168,7 +170,7 @@ func (c *comparer) excuseAnnexes(ctx context.Context, id string, matches []docum
 	if len(ids) == 1 {
 		return nil
 	}
-	came, err := c.deliveries.Of(ctx, ids)
+	came, err := c.came(ctx, ids)
 	if err != nil {
 		return fmt.Errorf("asking what came in one message: %w", err)
 	}
@@ -182,6 +184,21 @@ func (c *comparer) excuseAnnexes(ctx context.Context, id string, matches []docum
 		}
 	}
 	return nil
+}
+
+// came returns the deliveries in which documents came, by their IDs: those of divided files for their parts.
+func (c *comparer) came(ctx context.Context, ids []string) (map[string]document.Delivery, error) {
+	origins, err := c.divisions.Origins(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	came, err := c.deliveries.Of(ctx, slices.Concat(ids, slices.Collect(maps.Values(origins))))
+	for part, origin := range origins {
+		if d, ok := came[origin]; ok {
+			came[part] = d
+		}
+	}
+	return came, err
 }
 
 // isRetelling reports whether a duplicate is in other words.

@@ -445,10 +445,20 @@ func nameOf(part document.Part) string {
 
 // Delivery implements ports.Intake.
 func (s *Service) Delivery(ctx context.Context, _ account.Actor, id string) (document.Delivery, error) {
-	return s.Deliveries.Get(ctx, id)
+	d, err := s.Deliveries.Get(ctx, id)
+	if err == nil {
+		d.Parts, err = s.divided(ctx, d.Parts)
+	}
+	return d, err
 }
 
 // ListDeliveries implements ports.Intake.
 func (s *Service) ListDeliveries(ctx context.Context, _ account.Actor, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error) {
+	if f.DocumentID != "" {
+		var err error
+		if f.DocumentID, err = s.origin(ctx, f.DocumentID); err != nil {
+			return document.DeliveryListing{}, err
+		}
+	}
 	return s.Deliveries.List(ctx, f, page)
 }

@@ -55,7 +55,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Tallies: h.Tallies(), Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
-		Boilerplate: h.Boilerplate(), Prints: h.Prints(), Deliveries: h.Deliveries(), Bin: h.Bin(),
+		Boilerplate: h.Boilerplate(), Prints: h.Prints(), Deliveries: h.Deliveries(), Bin: h.Bin(), Divisions: h.Divisions(),
 		Unpack: func(f io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error) {
 			return h.unpack(f, size, kind)
 		},
@@ -74,7 +74,7 @@ func (h *house) reading(r ports.Reader, o intake.WorkerOptions) *intake.Worker {
 	return intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), Index: h.Index(), Blobs: h.blobs,
 		Spool:       h.spool,
-		Boilerplate: h.Boilerplate(), Reader: r, Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Deliveries: h.Deliveries(),
+		Boilerplate: h.Boilerplate(), Reader: r, Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Deliveries: h.Deliveries(), Divisions: h.Divisions(),
 		NewExtractor: h.newExtractor, Now: h.clock.Now, Logger: slog.New(slog.DiscardHandler),
 	}, &o)
 }

@@ -1,6 +1,7 @@
 package intake_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -15,6 +16,8 @@ type drawer struct {
 	path  string
 	pages int   // of every file
 	fails error // in counting
+
+	excerpts error // in making one
 }
 
 func (d *drawer) Count(context.Context, string, string) (int, error) { return d.pages, d.fails }
@@ -29,7 +32,7 @@ func (d *drawer) Draw(_ context.Context, path string, p document.Drawing) ([]byt
 func (d *drawer) Excerpt(_ context.Context, path string, pages document.PageRange, to string) error {
 	d.path = path
 	content, err := os.ReadFile(path)
-	if err != nil {
+	if err = cmp.Or(d.excerpts, err); err != nil {
 		return err
 	}
 	return os.WriteFile(to, fmt.Appendf(nil, "%s pages %d to %d", content, pages.First, pages.Last), 0o600)

@@ -228,7 +228,7 @@ func (s *Service) compared(ctx context.Context, id, other string) (document.Pair
 	if err := s.relate(ctx, &c, &left, &right, document.Pair{}); err != nil {
 		return document.Pair{}, err
 	}
-	received, err := s.arrivals(ctx, []string{id, other})
+	received, err := arrivalsOf(ctx, s.Documents, []string{id, other})
 	if err != nil {
 		return document.Pair{}, err
 	}
@@ -246,9 +246,9 @@ func (s *Service) compared(ctx context.Context, id, other string) (document.Pair
 // arrivals are the times at which documents arrived, by their IDs.
 type arrivals map[string]time.Time
 
-func (s *Service) arrivals(ctx context.Context, ids []string) (arrivals, error) {
+func arrivalsOf(ctx context.Context, documents ports.Documents, ids []string) (arrivals, error) {
 	at := arrivals{}
-	summaries, err := s.Documents.Summaries(ctx, ids)
+	summaries, err := documents.Summaries(ctx, ids)
 	for id, d := range summaries {
 		at[id] = d.Arrived()
 	}
@@ -348,7 +348,7 @@ func (s *Service) inOrder(ctx context.Context, d *document.Document, related doc
 			ids = append(ids, x.DocumentID)
 		}
 	}
-	received, err := s.arrivals(ctx, ids)
+	received, err := arrivalsOf(ctx, s.Documents, ids)
 	if err != nil {
 		return earlier, nil, at, err
 	}

@@ -46,6 +46,7 @@ type Deps struct {
 	Letters      ports.Letters
 	Deliveries   ports.Deliveries
 	Bin          ports.Bin
+	Divisions    ports.Divisions
 	Database     ports.Pinger
 	Storage      string // what the database is, for /health; may be empty
 	Space        ports.Space
@@ -119,6 +120,7 @@ var (
 	_ ports.FormLetters   = (*Service)(nil)
 	_ ports.People        = (*Service)(nil)
 	_ ports.RecycleBin    = (*Service)(nil)
+	_ ports.Dividing      = (*Service)(nil)
 	_ ports.Collector     = (*Service)(nil)
 	_ ports.Configuration = (*Service)(nil)
 	_ ports.Statistics    = (*Service)(nil)
@@ -143,7 +145,7 @@ func New(deps Deps, opts *Options) *Service {
 	if s.opts.TaskTTL <= 0 {
 		s.opts.TaskTTL = DefaultTaskTTL
 	}
-	s.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, deliveries: deps.Deliveries,
+	s.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, deliveries: deps.Deliveries, divisions: deps.Divisions,
 		tables: deps.Boilerplate, log: deps.Logger}
 	s.pairing = pairing{deps.Pairs, deps.Documents}
 	s.letters = lettering{deps.Letters, deps.Index}

@@ -33,6 +33,7 @@ type WorkerDeps struct {
 	PageWords    ports.PageWords
 	Letters      ports.Letters
 	Deliveries   ports.Deliveries
+	Divisions    ports.Divisions
 
 	// NewExtractor returns the extractor for a configuration.
 	NewExtractor func(ner.Config) (ports.Extractor, error)
@@ -99,7 +100,7 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 	if w.opts.Share <= 0 {
 		w.opts.Share = 30 * time.Second
 	}
-	w.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, deliveries: deps.Deliveries,
+	w.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, deliveries: deps.Deliveries, divisions: deps.Divisions,
 		tables: deps.Boilerplate, log: deps.Logger}
 	w.pairing = pairing{deps.Pairs, deps.Documents}
 	w.letters = lettering{deps.Letters, deps.Index}
@@ -322,7 +323,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 // overtaker is a document that arrived after another but was stored before it.
 type overtaker struct {
 	document.Duplicate
-	task     string // that produced it
+	task     string // that produced it; "" if there is none any more
 	list     int    // of document.Related.Lists; 0 for duplicates
 	received time.Time
 }
@@ -339,14 +340,19 @@ func (w *Worker) inOrder(ctx context.Context, task document.Task, related docume
 	if len(ids) == 0 {
 		return related, nil, nil
 	}
+	arrived, err := arrivalsOf(ctx, w.Documents, ids)
+	if err != nil {
+		return related, nil, fmt.Errorf("asking when the candidates arrived: %w", err)
+	}
+	arrived[task.DocumentID] = task.Arrived()
 	tasks, err := w.Tasks.ByDocument(ctx, ids)
 	if err != nil {
-		return related, nil, fmt.Errorf("asking when the candidates were submitted: %w", err)
+		return related, nil, fmt.Errorf("asking for the tasks of the candidates: %w", err)
 	}
 	for i, list := range earlier.Lists() {
 		for _, d := range *related.Lists()[i] {
-			if other, ok := tasks[d.DocumentID]; ok && other.After(&task) {
-				later = append(later, overtaker{d, other.ID, i, other.Arrived()})
+			if arrived.later(d.DocumentID, task.DocumentID) != task.DocumentID {
+				later = append(later, overtaker{d, tasks[d.DocumentID].ID, i, arrived[d.DocumentID]})
 			} else {
 				*list = append(*list, d)
 			}
@@ -371,6 +377,9 @@ func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document)
 		t.Result.Bound()
 		return nil
 	})
+	if fault.KindOf(err) == fault.NotFound {
+		err = nil
+	}
 	if err == nil && o.list == 0 {
 		err = w.Documents.Update(ctx, o.DocumentID, func(d *document.Document) error {
 			d.Duplicates++

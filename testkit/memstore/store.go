@@ -38,6 +38,7 @@ type Store struct {
 	members      *table[member]
 	deliveries   deliveries
 	bin          bin
+	divisions    divisions
 	index        index
 	boilerplate  boilerplate
 
@@ -63,8 +64,10 @@ func New() *Store {
 	s.pairs = newTable[document.Pair](s, notFound("pair_not_found"), nil)
 	s.letters, s.members = newTable[document.Letter](s, notFound("letter_not_found"), nil), newTable[member](s, nil, nil)
 	s.deliveries = deliveries{newTable(s, notFound("delivery_not_found"), func(d *document.Delivery) key { return key{&d.ID, d.ReceivedAt} })}
+	s.divisions.table = newTable(s, notFound("not_divided"), func(d *document.Division) key { return key{id: &d.DocumentID} })
 	s.bin = bin{newTable(s, notFound("not_in_bin"), func(e *document.BinEntry) key { return key{&e.Document.ID, e.DeletedAt} }),
 		newTable[document.Pair](s, nil, nil)}
+	s.divisions.bin = s.bin.table
 	s.documents = documents{newTable(s, notFound("document_not_found"), func(d *document.Document) key { return key{&d.ID, d.CreatedAt} })}
 	s.history = log[document.Change]{newTable[[]document.Change](s, nil, nil)}
 	s.claims = newTable[document.Claim](s, notFound("claim_not_found"), nil)
@@ -112,6 +115,7 @@ func (s *Store) Pairs() ports.Pairs                           { return pairs{s.p
 func (s *Store) Letters() ports.Letters                       { return letters{s.letters, s.members} }
 func (s *Store) Deliveries() ports.Deliveries                 { return s.deliveries }
 func (s *Store) Bin() ports.Bin                               { return s.bin }
+func (s *Store) Divisions() ports.Divisions                   { return s.divisions }
 func (s *Store) PageWords() ports.PageWords                   { return s.words }
 func (s *Store) DedupTunings() ports.Tunings[dedup.Config]    { return s.dedupTunings }
 func (s *Store) MailRules() ports.Tunings[document.MailRules] { return s.mailRules }

@@ -46,6 +46,7 @@ type Stores struct {
 	Letters      ports.Letters
 	Deliveries   ports.Deliveries
 	Bin          ports.Bin
+	Divisions    ports.Divisions
 	Originals    ports.OriginalKeys
 	Index        dedup.Index
 	Prints       dedup.Sampler // of Index
@@ -88,6 +89,7 @@ func Run(t *testing.T, open func(t *testing.T) Stores, topics ...string) {
 		{"PageWords", testPageWords},
 		{"Originals", testOriginals},
 		{"Bin", testBin},
+		{"Divisions", testDivisions},
 		{"Index", testIndex},
 		{"Boilerplate", testBoilerplate},
 		{"Transactions", testTransactions},

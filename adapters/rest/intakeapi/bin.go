@@ -2,6 +2,7 @@ package intakeapi
 
 import (
 	"context"
+	"time"
 
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/document"
@@ -9,14 +10,14 @@ import (
 
 // BinnedDocument is a deleted document that can be restored.
 type BinnedDocument struct {
-	ID           string `json:"id" format:"uuid"`
-	FileName     string `json:"file_name"`
-	DocumentType string `json:"document_type"`
-	Demandante   string `json:"demandante"`
-	Demandado    string `json:"demandado"`
-	DeletedBy    string `json:"deleted_by" doc:"Usuario que lo borró"`
-	DeletedAt    string `json:"deleted_at" format:"date-time"`
-	KeptUntil    string `json:"kept_until" format:"date-time" doc:"Hasta cuándo se puede restaurar; después se elimina con su original"`
+	ID           string  `json:"id" format:"uuid"`
+	FileName     string  `json:"file_name"`
+	DocumentType string  `json:"document_type"`
+	Demandante   string  `json:"demandante"`
+	Demandado    string  `json:"demandado"`
+	DeletedBy    string  `json:"deleted_by" doc:"Usuario que lo borró"`
+	DeletedAt    string  `json:"deleted_at" format:"date-time"`
+	KeptUntil    *string `json:"kept_until" format:"date-time" doc:"Hasta cuándo se puede restaurar; después se elimina con su original; null si se dividió en escritos, que se conserva"`
 }
 
 type binInput struct {
@@ -36,15 +37,20 @@ func (h *handlers) bin(ctx context.Context, in *binInput) (*paged[BinnedDocument
 
 func binnedOf(b document.Binned) BinnedDocument {
 	return BinnedDocument{ID: b.ID, FileName: b.FileName, DocumentType: string(b.Type), Demandante: b.Plaintiff, Demandado: b.Defendant,
-		DeletedBy: b.DeletedBy, DeletedAt: stamp(b.DeletedAt), KeptUntil: stamp(b.KeptUntil)}
+		DeletedBy: b.DeletedBy, DeletedAt: stamp(b.DeletedAt), KeptUntil: stampOrNull(keptUntil(b))}
+}
+
+// keptUntil returns until when a document can be restored; the zero time for one that does not expire.
+func keptUntil(b document.Binned) time.Time {
+	if b.KeptUntil.Equal(document.Forever) {
+		return time.Time{}
+	}
+	return b.KeptUntil
 }
 
 func (h *handlers) restoreDocument(ctx context.Context, in *documentInput) (*detailOutput, error) {
 	d, err := h.Bin.Restore(ctx, rest.Actor(ctx), identifier(in.ID))
-	if err != nil {
-		return nil, err
-	}
-	return h.detailed(&d), nil
+	return h.detailed(ctx, &d, err)
 }
 
 func (h *handlers) eraseDocument(ctx context.Context, in *documentInput) (*struct{}, error) {

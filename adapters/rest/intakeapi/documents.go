@@ -218,6 +218,7 @@ type Detail struct {
 	DoubtfulFields      []string                   `json:"doubtful_fields" nullable:"false" doc:"Campos por los que POST /documents/bulk no lo aprobaría: los de doubts, los de valores dudosos y los vacíos que tienen alternatives"`
 	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió"`
 	Term                rest.OrNull[Term]          `json:"term" doc:"Por qué vence ese día; null si no tiene término o lo fijó una persona"`
+	Division            rest.OrNull[Division]      `json:"division" doc:"El archivo que se dividió y del que este es un escrito; null si llegó así"`
 	ArrivedAt           *string                    `json:"arrived_at" format:"date-time" doc:"Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; null si no se sabe, como en lo importado"`
 	ValidatedAt         *string                    `json:"validated_at" format:"date-time"`
 	ValidatedBy         *string                    `json:"validated_by"`
@@ -274,6 +275,14 @@ type Page struct {
 	Confidence *float64 `json:"confidence" doc:"null si la página no tiene texto legible"`
 	Start      int      `json:"start" doc:"En puntos de código Unicode de text"`
 	End        int      `json:"end"`
+
+	Begins rest.OrNull[Begins] `json:"begins" doc:"El escrito que comienza en esta página, si el archivo parece tener varios; null en las demás y en la primera"`
+}
+
+// Begins are the parties of a filing that begins on a page.
+type Begins struct {
+	Demandante string `json:"demandante"`
+	Demandado  string `json:"demandado"`
 }
 
 // Entity is an extracted entity and where it stands.
@@ -306,10 +315,7 @@ type Source struct {
 
 func (h *handlers) document(ctx context.Context, in *documentInput) (*detailOutput, error) {
 	d, err := h.Intake.Document(ctx, rest.Actor(ctx), identifier(in.ID))
-	if err != nil {
-		return nil, err
-	}
-	return h.detailed(&d), nil
+	return h.detailed(ctx, &d, err)
 }
 
 func (h *handlers) deleteDocument(ctx context.Context, in *documentInput) (*struct{}, error) {
@@ -339,6 +345,9 @@ func DetailOf(d *document.Document, term terms.Term) Detail {
 			page := Page{Number: p.Number, Source: string(p.Source), DPI: p.DPI, Start: p.Start, End: p.End}
 			if !p.Empty {
 				page.Confidence = &p.Confidence
+			}
+			if p.Begins != nil {
+				page.Begins.Value = &Begins{Demandante: p.Begins.Plaintiff, Demandado: p.Begins.Defendant}
 			}
 			return page
 		}),

@@ -60,10 +60,21 @@ type detailOutput struct {
 	}
 }
 
-func (h *handlers) detailed(d *document.Document) *detailOutput {
+// detailed answers a document, or err.
+func (h *handlers) detailed(ctx context.Context, d *document.Document, err error) (*detailOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	var division document.Division
+	if h.Divisions != nil {
+		if division, err = h.Divisions.DivisionOf(ctx, rest.Actor(ctx), d.ID); err != nil {
+			return nil, err
+		}
+	}
 	out := &detailOutput{ETag: rest.ETag(d.Revision())}
 	out.Body.Data = DetailOf(d, h.Intake.Term(d))
-	return out
+	out.Body.Data.Division = divisionOf(division)
+	return out, nil
 }
 
 type validateInput struct {
@@ -112,10 +123,7 @@ func (h *handlers) validate(ctx context.Context, in *validateInput) (*detailOutp
 		c.Fields[name] = string(value)
 	}
 	d, err := h.Intake.Validate(ctx, rest.Actor(ctx), identifier(in.ID), c)
-	if err != nil {
-		return nil, err
-	}
-	return h.detailed(&d), nil
+	return h.detailed(ctx, &d, err)
 }
 
 type historyInput struct {

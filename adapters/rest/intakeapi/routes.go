@@ -31,6 +31,7 @@ type Deps struct {
 	People           ports.People
 	Events           ports.Events
 	Bin              ports.RecycleBin
+	Divisions        ports.Dividing // nil: no document says that it is a part
 
 	Prefix         string // of every path; "/api/v1". "/" for none
 	Version        string // as health and the description report it
@@ -195,6 +196,13 @@ func (h *handlers) registerEditing() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/bulk", ID: "changeDocuments", Heavy: rest.Comparisons, Tag: "Edición",
 		Summary: fmt.Sprintf("Cambiar hasta %d documentos a la vez: aprobarlos, deshacer su aprobación, darles un tipo, ponerles o quitarles una etiqueta, asignarlos", document.MaxBulk),
 		Timeout: compareTimeout}, h.changeDocuments)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/split", ID: "splitDocument", Heavy: rest.Divisions, Tag: "Edición",
+		Summary: "Dividir un archivo con varios escritos: cada uno queda como un documento, con sus páginas; el archivo pasa a la papelera y se conserva",
+		Status:  http.StatusAccepted, Timeout: exportTimeout,
+		Answers: []int{http.StatusNotFound, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.splitDocument)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/join", ID: "joinDocument", Heavy: rest.Comparisons, Tag: "Edición",
+		Summary: "Deshacer la división de un archivo: vuelve como estaba y sus escritos pasan a la papelera",
+		Timeout: compareTimeout, Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.joinDocument)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/history", ID: "history", Tag: "Edición",
 		Summary: "Cambios de un documento, del más reciente al más antiguo",
 		Answers: []int{http.StatusNotFound}}, h.history)

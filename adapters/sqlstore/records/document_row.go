@@ -250,6 +250,6 @@ func (s storedEntry) entity() document.Entity {
 // Summary returns the summary of a row.
 func (r SummaryRow) Summary() document.Summary {
 	return document.Summary{ID: r.ID, FileName: r.FileName, Type: document.Type(r.Type), Status: document.Status(r.Status),
-		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Cedula: r.Cedula, Radicado: r.Radicado, CreatedAt: r.CreatedAt.Time(), ArrivedAt: r.ArrivedAt.Time(), NeedsReview: r.NeedsReview,
-		DuplicateState: document.DuplicateState(r.DuplicateState), Due: r.DueDay, Assignee: r.Assignee}
+		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Cedula: r.Cedula, Radicado: r.Radicado, CreatedAt: r.CreatedAt.Time(), ArrivedAt: r.ArrivedAt.Time(),
+		NeedsReview: r.NeedsReview, DuplicateState: document.DuplicateState(r.DuplicateState), Due: r.DueDay, Assignee: r.Assignee}
 }

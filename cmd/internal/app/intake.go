@@ -117,7 +117,8 @@ func (a *Intake) serveAPI(options rest.Options, tokens *token.Tokens, login *aut
 	intakeapi.Register(a.server, intakeapi.Deps{
 		Intake: a.Service, Auth: a.metrics.Auth(login), Users: users,
 		Configuration: a.Service, Statistics: a.Service,
-		Spreadsheets: a.Service, CaseFiles: a.Service, Duplicates: a.Service, Letters: a.Service, People: a.Service, Events: a.feed, Bin: a.Service,
+		Spreadsheets: a.Service, CaseFiles: a.Service, Duplicates: a.Service, Letters: a.Service, People: a.Service, Events: a.feed,
+		Bin: a.Service, Divisions: a.Service,
 		Prefix: a.prefix(), Version: Version, MaxUploadBytes: a.config.MaxUpload,
 		IdentityProvider: identityProvider(a.config.OIDC, account.Admin, account.Member), ExternalSessions: login,
 	})

@@ -99,6 +99,8 @@ const (
 	drawWaiting = 40
 	drawTimeout = 10 * time.Second
 	drawMemory  = 512 // MB
+
+	excerptTimeout = time.Minute
 )
 
 // Drawers returns the pool of processes that draw pages. The caller closes it.
@@ -113,7 +115,7 @@ func Drawers(c config.Intake, log *slog.Logger) (*readerproc.Pool, error) {
 		MaxWaiting:      drawWaiting,
 		MemoryMB:        drawMemory,
 		PageTimeout:     drawTimeout,
-		DocumentTimeout: drawTimeout,
+		DocumentTimeout: excerptTimeout,
 		Mode:            string(pdftext.Never),
 		TempDir:         c.TempDir,
 		Logger:          log,

@@ -115,7 +115,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	worker := intake.NewWorker(intake.WorkerDeps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), DedupTunings: s.DB.DedupTunings(), Index: index,
 		Spool: s.Spool, Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(),
-		Letters: s.DB.Letters(), Deliveries: s.DB.Deliveries(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
+		Letters: s.DB.Letters(), Deliveries: s.DB.Deliveries(), Divisions: s.DB.Divisions(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
 	}, &intake.WorkerOptions{Attempts: c.ReadAttempts, MaxText: c.MaxText, MaxSpool: c.MaxSpool, MaxTime: c.ReadTimeout, TaskTTL: c.TaskTTL,
 		Terms: termsOf(c), TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
@@ -135,7 +135,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],
 		Finder:     s.DB.Search(),
-		Deliveries: s.DB.Deliveries(), Unpack: unpack.Open, Bin: s.DB.Bin(),
+		Deliveries: s.DB.Deliveries(), Unpack: unpack.Open, Bin: s.DB.Bin(), Divisions: s.DB.Divisions(),
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(), Letters: s.DB.Letters(),
 		Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
 		Space: diskspace.New(writtenFolders(c)...), Local: s.localComponents(c),
