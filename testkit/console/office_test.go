@@ -85,6 +85,9 @@ func newSeed(t *testing.T) (*seed, error) {
 	if err := writeProtected(filepath.Join(s.files, "protegido.pdf")); err != nil {
 		return nil, err
 	}
+	if err := writeBundle(filepath.Join(s.files, "varios-escritos.pdf")); err != nil {
+		return nil, err
+	}
 	if err := s.read(ctx, intake); err != nil {
 		return nil, fmt.Errorf("%w; %v", err, intake.Stop(ctx))
 	}
@@ -109,6 +112,16 @@ func writeProtected(path string) error {
 	pdf.AddPage()
 	pdf.Text(72, 100, "Accionante: Rosa Protegida Mora")
 	return pdf.OutputFileAndClose(path)
+}
+
+// writeBundle writes a file of three filings of different people.
+func writeBundle(path string) error {
+	g := filings.New(3, filings.Tuning())
+	made, err := paper.BornDigital(filings.Bundle(g.Of(document.Tutela), g.Of(document.Tutela), g.Of(document.Tutela)), paper.Options{})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, made.PDF, 0o644)
 }
 
 // start starts a service in folder; port 0 is a free one. env is NAME=value.

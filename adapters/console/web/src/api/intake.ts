@@ -657,6 +657,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deshacer la división de un archivo: vuelve como estaba y sus escritos pasan a la papelera */
+        post: operations["joinDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents/{id}/original": {
         parameters: {
             query?: never;
@@ -736,6 +753,23 @@ export interface paths {
         put?: never;
         /** Restaurar un documento de la papelera, con su original y sus parejas */
         post: operations["restoreDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dividir un archivo con varios escritos: cada uno queda como un documento, con sus páginas; el archivo pasa a la papelera y se conserva */
+        post: operations["splitDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1210,6 +1244,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Begins: {
+            demandado: string;
+            demandante: string;
+        } & {
+            [key: string]: unknown;
+        };
         BinnedDocument: {
             /** Format: date-time */
             deleted_at: string;
@@ -1223,9 +1263,9 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Hasta cuándo se puede restaurar; después se elimina con su original
+             * @description Hasta cuándo se puede restaurar; después se elimina con su original; null si se dividió en escritos, que se conserva
              */
-            kept_until: string;
+            kept_until: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -1650,6 +1690,8 @@ export interface components {
             demandante: string;
             direccion_demandado: string;
             direccion_demandante: string;
+            /** @description El archivo que se dividió y del que este es un escrito; null si llegó así */
+            division: components["schemas"]["Division"] | null;
             document_type: string;
             /** @description Campos por los que POST /documents/bulk no lo aprobaría: los de doubts, los de valores dudosos y los vacíos que tienen alternatives */
             doubtful_fields: string[];
@@ -1740,6 +1782,36 @@ export interface components {
              * @description Parecido de los hechos, de 0 a 1
              */
             tfidf_score: number;
+        } & {
+            [key: string]: unknown;
+        };
+        DividedPart: {
+            /**
+             * Format: uuid
+             * @description Existe cuando termina su tarea
+             */
+            document_id: string;
+            /**
+             * Format: int64
+             * @description Del archivo dividido, desde 1
+             */
+            first_page: number;
+            /** Format: int64 */
+            last_page: number;
+            /** Format: uuid */
+            task_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Division: {
+            /**
+             * Format: uuid
+             * @description Del archivo dividido, que está en la papelera mientras tanto
+             */
+            document_id: string;
+            file_name: string;
+            /** @description En el orden de sus páginas */
+            parts: components["schemas"]["DividedPart"][];
         } & {
             [key: string]: unknown;
         };
@@ -1851,6 +1923,11 @@ export interface components {
         };
         EnvelopedDeliveryBody: {
             data: components["schemas"]["Delivery"];
+        } & {
+            [key: string]: unknown;
+        };
+        EnvelopedDivisionBody: {
+            data: components["schemas"]["Division"];
         } & {
             [key: string]: unknown;
         };
@@ -2600,6 +2677,8 @@ export interface components {
             [key: string]: unknown;
         };
         Page: {
+            /** @description El escrito que comienza en esta página, si el archivo parece tener varios; null en las demás y en la primera */
+            begins: components["schemas"]["Begins"] | null;
             /**
              * Format: double
              * @description null si la página no tiene texto legible
@@ -3046,6 +3125,12 @@ export interface components {
              * @description En puntos de código Unicode
              */
             start: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Split: {
+            /** @description Páginas en que comienzan los escritos después del primero; si falta, las que encontró la extracción (begins de page_details) */
+            begins?: number[];
         } & {
             [key: string]: unknown;
         };
@@ -7314,6 +7399,101 @@ export interface operations {
             };
         };
     };
+    joinDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailOutputBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflicto */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     original: {
         parameters: {
             query?: never;
@@ -7797,6 +7977,116 @@ export interface operations {
             };
             /** @description No encontrado */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    splitDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag del documento como se vio; 412 si cambió desde entonces */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Split"];
+            };
+        };
+        responses: {
+            /** @description Recibido: se hará */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedDivisionBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cambió entre tanto */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Contenido demasiado grande */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Badge, Button, Group, Kbd, Text, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload, IconHistory, IconTrash, IconUser } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload, IconHistory, IconScissors, IconTrash, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -9,8 +9,10 @@ import { Problem } from '../api/problem';
 import { documentQuery, type Versioned } from '../api/document';
 import { keys } from '../api/keys';
 import { bulk as bulkEn } from '../i18n/en/bulk';
+import { division as divisionEn } from '../i18n/en/division';
 import { review as en } from '../i18n/en/review';
 import { bulk as bulkEs } from '../i18n/es/bulk';
+import { division as divisionEs } from '../i18n/es/division';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
@@ -30,16 +32,19 @@ import { DuplicateQuestion } from './DuplicateQuestion';
 import { ExtractedList } from './ExtractedList';
 import { FieldList } from './FieldList';
 import { correctionsOf, type FieldName, fieldsOf, nextDoubtful } from './fields';
+import { Filings, PartOf } from './Division';
 import { HistoryDialog } from './HistoryDialog';
 import { OtherPapers } from './OtherPapers';
 import { PageViewer } from './PageViewer';
 import classes from './Review.module.css';
+import { SplitDialog } from './SplitDialog';
 import { TextViewer } from './TextViewer';
 import { useNeighbours } from './useNeighbours';
 import { useWork } from './useWork';
 
 /** A document beside its fields, until it is approved. */
-export function Review({ versioned: { document: d, etag }, search }: { versioned: Versioned; search: ReviewSearch }) {
+export function Review({ versioned, search }: { versioned: Versioned; search: ReviewSearch }) {
+  const { document: d, etag } = versioned;
   const words = useWords({ es, en });
   const { moment } = useFormat();
   const navigate = useNavigate();
@@ -84,6 +89,10 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
   const origin = search.de ? targetOf(search.de) : { to: '/bandeja', search };
   const backLabel = search.de ? words.backToOrigin : words.back;
   const back = () => void navigate(origin);
+  const leave = () => {
+    drop();
+    back();
+  };
   const approval = useMutation({
     mutationFn: () => approve(d.id, etag, correctionsOf(fields)),
     onSuccess: (approved) => {
@@ -154,13 +163,7 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
           <Approved by={words.approvedBy(d.validated_by ?? '', d.validated_at ? moment(d.validated_at) : '')} onUndo={() => reopen([{ id: d.id, if_match: etag }])} />
         )}
         <Group gap={4} ml="auto" wrap="nowrap">
-          <Papers
-            document={d}
-            onDeleted={() => {
-              drop();
-              back();
-            }}
-          />
+          <Papers versioned={versioned} onGone={leave} />
           {position && total && <Text size="sm">{words.position(position, total)}</Text>}
           <Step label={words.previousDocument} disabled={!previous} onClick={() => go(previous)} icon={<IconChevronLeft size={16} aria-hidden />} />
           <Step label={words.nextDocument} disabled={!next} onClick={() => go(next)} icon={<IconChevronRight size={16} aria-hidden />} />
@@ -183,6 +186,8 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
             )}
             {d.duplicate_state !== 'none' && <DuplicateCards document={d} />}
             <Arrival document={d} />
+            <PartOf document={d} />
+            <Filings versioned={versioned} onPage={setPage} onDone={leave} />
             <OtherPapers document={d} />
             {d.warnings.map((w) => (
               <Alert key={w} variant="light" color="yellow" p="xs" m="xs">
@@ -237,8 +242,11 @@ function Approved({ by, onUndo }: { by: string; onUndo: () => Promise<unknown> }
 }
 
 /** What the person filed, the file as it was sent in, what people changed since, and for administrators the end of it. */
-function Papers({ document: d, onDeleted }: { document: Versioned['document']; onDeleted: () => void }) {
+function Papers({ versioned, onGone }: { versioned: Versioned; onGone: () => void }) {
+  const d = versioned.document;
   const words = useWords({ es, en });
+  const { split } = useWords({ es: divisionEs, en: divisionEn });
+  const [dividing, division] = useDisclosure();
   const [opened, history] = useDisclosure();
   const [deleting, deletion] = useDisclosure();
   const admin = isAdmin(useSession());
@@ -264,6 +272,13 @@ function Papers({ document: d, onDeleted }: { document: Versioned['document']; o
           <IconHistory size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
+      {d.original_available && d.pages > 1 && (
+        <Tooltip label={split}>
+          <ActionIcon variant="subtle" color="gray" aria-label={split} onClick={division.open}>
+            <IconScissors size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {admin && (
         <Tooltip label={words.deleteDocument}>
           <ActionIcon variant="subtle" color="gray" aria-label={words.deleteDocument} onClick={deletion.open}>
@@ -272,7 +287,8 @@ function Papers({ document: d, onDeleted }: { document: Versioned['document']; o
         </Tooltip>
       )}
       <HistoryDialog id={d.id} opened={opened} onClose={history.close} />
-      <DeleteDialog id={d.id} name={d.file_name || d.demandante} opened={deleting} onClose={deletion.close} onDeleted={onDeleted} />
+      <DeleteDialog id={d.id} name={d.file_name || d.demandante} opened={deleting} onClose={deletion.close} onDeleted={onGone} />
+      {dividing && <SplitDialog versioned={versioned} opened onClose={division.close} onDone={onGone} />}
     </>
   );
 }

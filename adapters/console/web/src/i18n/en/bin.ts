@@ -4,6 +4,7 @@ export const bin: typeof es = {
   deletedBy: 'Deleted by',
   deletedAt: 'Deleted on',
   keptUntil: 'Kept until',
+  divided: 'Kept: divided into filings',
   restore: 'Restore',
   restoreOne: (name) => `Restore ${name}`,
   restored: (name) => `Restored: ${name}`,

@@ -115,7 +115,7 @@ export const review: typeof es = {
   field: 'Field',
   before: 'Before',
   after: 'After',
-  states: { processed: 'Read', validated: 'Approved', manual_entry: 'Typed in', imported: 'Imported', deleted: 'In the bin', erased: 'Deleted for good' },
+  states: { processed: 'Read', validated: 'Approved', manual_entry: 'Typed in', imported: 'Imported', deleted: 'In the bin', erased: 'Deleted for good', divided: 'Divided into filings' },
   otherFields: { assignee: 'Assigned to', status: 'State', duplicate_decision: 'Decision about a duplicate' },
   duplicate: (percent) => `Possible duplicate (${percent})`,
   undecidedDuplicate: 'Undecided possible duplicate',

@@ -2,6 +2,7 @@ export const bin = {
   deletedBy: 'Borrado por',
   deletedAt: 'Borrado el',
   keptUntil: 'Se conserva hasta',
+  divided: 'Se conserva: dividido en escritos',
   restore: 'Restaurar',
   restoreOne: (name: string) => `Restaurar ${name}`,
   restored: (name: string) => `Restaurado: ${name}`,

@@ -104,7 +104,7 @@ export const review = {
   field: 'Dato',
   before: 'Antes',
   after: 'Después',
-  states: { processed: 'Leído', validated: 'Aprobado', manual_entry: 'Ingresado a mano', imported: 'Importado', deleted: 'En la papelera', erased: 'Eliminado' },
+  states: { processed: 'Leído', validated: 'Aprobado', manual_entry: 'Ingresado a mano', imported: 'Importado', deleted: 'En la papelera', erased: 'Eliminado', divided: 'Dividido en escritos' },
   otherFields: { assignee: 'Asignado a', status: 'Estado', duplicate_decision: 'Decisión sobre un duplicado' },
   duplicate: (percent: string) => `Posible duplicado (${percent})`,
   undecidedDuplicate: 'Posible duplicado sin decidir',
