@@ -19,8 +19,8 @@ type Divisions interface {
 	Delete(ctx context.Context, documentID string) error
 }
 
-// Dividing divides files with several filings. It is an inbound port.
-type Dividing interface {
+// Splitter divides files with several filings. It is an inbound port.
+type Splitter interface {
 	// Split makes each filing of a document a document of its own, with its pages as its original: tasks make them. The
 	// document is in the bin meanwhile, until Join brings it back. Faults: NotFound; Stale (none of the given revisions is the
 	// document's); Unprocessable (one filing, pages that it does not have, an original that cannot be opened); Unavailable as for Submit.

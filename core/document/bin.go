@@ -21,7 +21,7 @@ type Binned struct {
 	Defendant string
 	DeletedBy string // username
 	DeletedAt time.Time
-	KeptUntil time.Time // removed for good soon after; Forever for a divided document
+	KeptUntil time.Time // removed for good soon after; KeptForever for a divided document
 }
 
 // BinListing is one page of the bin, the last deleted document first.
@@ -44,7 +44,7 @@ type BinEntry struct {
 }
 
 // IsDivided reports whether the document is in the bin because it was divided.
-func (e *BinEntry) IsDivided() bool { return e.KeptUntil.Equal(Forever) }
+func (e *BinEntry) IsDivided() bool { return e.KeptUntil.Equal(KeptForever) }
 
 // Status returns the status that the history shows.
 func (e *BinEntry) Status() Status {

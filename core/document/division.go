@@ -36,8 +36,8 @@ type Split struct {
 // Divided is a status that only the history of a document shows.
 const Divided Status = "divided"
 
-// Forever is until when the bin keeps a divided document.
-var Forever = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
+// KeptForever is until when the bin keeps a divided document.
+var KeptForever = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
 // MaxParts bounds the parts of a division.
 const MaxParts = 200

@@ -187,6 +187,16 @@ func (r *Related) Lists() []*[]Duplicate {
 	return []*[]Duplicate{&r.Duplicates, &r.NewClaims, &r.Mass, &r.SameCase}
 }
 
+// IDs returns those of all related documents.
+func (r *Related) IDs() (ids []string) {
+	for _, list := range r.Lists() {
+		for _, d := range *list {
+			ids = append(ids, d.DocumentID)
+		}
+	}
+	return ids
+}
+
 // MaxOthers bounds each list of related documents.
 const MaxOthers = 20
 

@@ -84,7 +84,7 @@ func (s *Service) delete(ctx context.Context, by account.Actor, id string, becam
 		return entry, err
 	}
 	if became == document.Divided {
-		entry.KeptUntil = document.Forever
+		entry.KeptUntil = document.KeptForever
 	}
 	return entry, s.noteStatus(ctx, by, id, entry.Document.Status, became)
 }

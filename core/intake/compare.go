@@ -188,14 +188,15 @@ func (c *comparer) excuseAnnexes(ctx context.Context, id string, matches []docum
 
 // came returns the deliveries in which documents came, by their IDs: those of divided files for their parts.
 func (c *comparer) came(ctx context.Context, ids []string) (map[string]document.Delivery, error) {
-	origins, err := c.divisions.Origins(ctx, ids)
+	origins, err := originsOf(ctx, c.divisions, ids)
 	if err != nil {
 		return nil, err
 	}
-	came, err := c.deliveries.Of(ctx, slices.Concat(ids, slices.Collect(maps.Values(origins))))
-	for part, origin := range origins {
-		if d, ok := came[origin]; ok {
-			came[part] = d
+	deliveries, err := c.deliveries.Of(ctx, slices.Collect(maps.Values(origins)))
+	came := map[string]document.Delivery{}
+	for id, origin := range origins {
+		if d, ok := deliveries[origin]; ok {
+			came[id] = d
 		}
 	}
 	return came, err

@@ -46,7 +46,7 @@ func (p pairing) ofCopies(ctx context.Context, id string, received time.Time, re
 		return []document.Pair{pairOf(id, document.SameFacts, earlier[0], received)}, nil
 	}
 	o := slices.MinFunc(overtakers, func(a, b overtaker) int {
-		return cmp.Or(a.received.Compare(b.received), cmp.Compare(a.task, b.task), cmp.Compare(a.DocumentID, b.DocumentID))
+		return cmp.Or(a.received.Compare(b.received), cmp.Compare(a.DocumentID, b.DocumentID))
 	})
 	return []document.Pair{pairOf(o.DocumentID, document.SameFacts, o.Mirrored(id, ""), o.received)}, nil
 }

@@ -455,10 +455,11 @@ func (s *Service) Delivery(ctx context.Context, _ account.Actor, id string) (doc
 // ListDeliveries implements ports.Intake.
 func (s *Service) ListDeliveries(ctx context.Context, _ account.Actor, f document.DeliveryFilter, page document.PageRequest) (document.DeliveryListing, error) {
 	if f.DocumentID != "" {
-		var err error
-		if f.DocumentID, err = s.origin(ctx, f.DocumentID); err != nil {
+		origins, err := originsOf(ctx, s.Divisions, []string{f.DocumentID})
+		if err != nil {
 			return document.DeliveryListing{}, err
 		}
+		f.DocumentID = origins[f.DocumentID]
 	}
 	return s.Deliveries.List(ctx, f, page)
 }

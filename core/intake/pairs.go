@@ -263,6 +263,26 @@ func (a arrivals) later(id, other string) string {
 	return other
 }
 
+// inOrder separates the documents related to one that arrived at that time from those that arrived later.
+func inOrder(ctx context.Context, documents ports.Documents, id string, at time.Time, related document.Related,
+) (earlier document.Related, later []overtaker, err error) {
+	arrived, err := arrivalsOf(ctx, documents, related.IDs())
+	if err != nil {
+		return earlier, nil, fmt.Errorf("asking when documents arrived: %w", err)
+	}
+	arrived[id] = at
+	for i, list := range earlier.Lists() {
+		for _, d := range *related.Lists()[i] {
+			if arrived.later(d.DocumentID, id) == id {
+				*list = append(*list, d)
+			} else {
+				later = append(later, overtaker{Duplicate: d, list: i, received: arrived[d.DocumentID]})
+			}
+		}
+	}
+	return earlier, later, nil
+}
+
 // decided sorts related documents by people's decisions: a decided pair is listed under its
 // decision.
 func (s *Service) decided(ctx context.Context, id string, related *document.Related) error {
@@ -318,11 +338,11 @@ func (s *Service) refound(ctx context.Context, detector *dedup.Detector, d *docu
 	if err != nil {
 		return err
 	}
-	earlier, later, received, err := s.inOrder(ctx, d, related)
+	earlier, later, err := inOrder(ctx, s.Documents, d.ID, d.Arrived(), related)
 	if err != nil {
 		return err
 	}
-	if err := s.pairing.found(ctx, d.ID, received, earlier, later); err != nil {
+	if err := s.pairing.found(ctx, d.ID, d.Arrived(), earlier, later); err != nil {
 		return err
 	}
 	if err := s.letters.place(ctx, detector, fp, related.Mass); err != nil {
@@ -337,31 +357,4 @@ func (s *Service) refound(ctx context.Context, detector *dedup.Detector, d *docu
 	}
 	slices.Sort(affected)
 	return s.pairing.settle(ctx, slices.Compact(affected)...)
-}
-
-// inOrder separates the related documents that were received later.
-func (s *Service) inOrder(ctx context.Context, d *document.Document, related document.Related,
-) (earlier document.Related, later []overtaker, at time.Time, err error) {
-	ids := []string{d.ID}
-	for _, list := range related.Lists() {
-		for _, x := range *list {
-			ids = append(ids, x.DocumentID)
-		}
-	}
-	received, err := arrivalsOf(ctx, s.Documents, ids)
-	if err != nil {
-		return earlier, nil, at, err
-	}
-	at = d.Arrived()
-	received[d.ID] = at
-	for i, list := range earlier.Lists() {
-		for _, x := range *related.Lists()[i] {
-			if received.later(x.DocumentID, d.ID) != d.ID {
-				later = append(later, overtaker{x, "", i, received[x.DocumentID]})
-			} else {
-				*list = append(*list, x)
-			}
-		}
-	}
-	return earlier, later, at, nil
 }

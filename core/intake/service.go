@@ -120,7 +120,7 @@ var (
 	_ ports.FormLetters   = (*Service)(nil)
 	_ ports.People        = (*Service)(nil)
 	_ ports.RecycleBin    = (*Service)(nil)
-	_ ports.Dividing      = (*Service)(nil)
+	_ ports.Splitter      = (*Service)(nil)
 	_ ports.Collector     = (*Service)(nil)
 	_ ports.Configuration = (*Service)(nil)
 	_ ports.Statistics    = (*Service)(nil)

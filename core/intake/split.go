@@ -4,18 +4,22 @@ package intake
 // goes to the bin, from which undoing the division brings it back.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path"
+	"slices"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
 )
 
-// Split implements ports.Dividing. The parts, their tasks and the move of the divided document to the bin are one commit. If
+// Split implements ports.Splitter. The parts, their tasks and the move of the divided document to the bin are one commit. If
 // that fails, the originals of the parts are left to Sweep.
 func (s *Service) Split(ctx context.Context, by account.Actor, r document.Split) (document.Division, error) {
 	if err := s.accepting(ctx); err != nil {
@@ -165,7 +169,7 @@ func (s *Service) spoolRead(ctx context.Context, taskID string, read []document.
 	return errors.Join(err, spooled.Close())
 }
 
-// Join implements ports.Dividing.
+// Join implements ports.Splitter.
 func (s *Service) Join(ctx context.Context, by account.Actor, id string) (document.Document, error) {
 	if _, err := s.Divisions.Get(ctx, id); err != nil {
 		return document.Document{}, err
@@ -223,7 +227,7 @@ func (s *Service) dissolve(ctx context.Context, by account.Actor, id string) (or
 
 var errDividedAgain = fault.New(fault.Conflict, "part_divided", "Uno de los escritos de este archivo también se dividió. Deshaga primero esa división.")
 
-// DivisionOf implements ports.Dividing.
+// DivisionOf implements ports.Splitter.
 func (s *Service) DivisionOf(ctx context.Context, _ account.Actor, partID string) (document.Division, error) {
 	origins, err := s.Divisions.Origins(ctx, []string{partID})
 	if err != nil || origins[partID] == "" {
@@ -236,14 +240,20 @@ func (s *Service) DivisionOf(ctx context.Context, _ account.Actor, partID string
 	return division, nil
 }
 
-// origin returns the document that arrived and was divided into the given one; the given one if it arrived itself.
-func (s *Service) origin(ctx context.Context, id string) (string, error) {
+// originsOf returns the documents that arrived, by the IDs of the given ones: those that were divided into them, or they themselves.
+func originsOf(ctx context.Context, divisions ports.Divisions, ids []string) (map[string]string, error) {
+	origins := map[string]string{}
+	for _, id := range ids {
+		origins[id] = id
+	}
 	for {
-		origins, err := s.Divisions.Origins(ctx, []string{id})
-		if err != nil || origins[id] == "" {
-			return id, err
+		divided, err := divisions.Origins(ctx, slices.Collect(maps.Values(origins)))
+		if err != nil || len(divided) == 0 {
+			return origins, err
 		}
-		id = origins[id]
+		for id, origin := range origins { // a part may be of a part
+			origins[id] = cmp.Or(divided[origin], origin)
+		}
 	}
 }
 

@@ -361,6 +361,11 @@ func TestPartsOfAnAttachmentCameInItsMessage(t *testing.T) {
 	}
 	b := h.worked(t, h.task(t, sent.Parts[0].TaskID))
 	parts := h.makeParts(t, h.split(t, b.ID))
+	again, err := h.service.Split(t.Context(), clerk, document.Split{DocumentID: parts[0].ID, Begins: []int{2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts = append(h.makeParts(t, again), parts[1])
 	for _, d := range parts {
 		list, err := h.service.ListDeliveries(t.Context(), clerk, document.DeliveryFilter{DocumentID: d.ID}, document.PageRequest{Number: 1, Size: 1})
 		if err != nil || list.Total != 1 || list.Items[0].ID != sent.ID {
@@ -368,7 +373,7 @@ func TestPartsOfAnAttachmentCameInItsMessage(t *testing.T) {
 		}
 	}
 	got, err := h.service.Delivery(t.Context(), clerk, sent.ID)
-	if err != nil || len(got.Parts) != 2 || got.Parts[0].DocumentID != parts[0].ID || got.Parts[1].DocumentID != parts[1].ID || got.Parts[1].Name != "escritos.pdf" {
+	if err != nil || len(got.Parts) != 3 || got.Parts[0].DocumentID != parts[0].ID || got.Parts[2].DocumentID != parts[2].ID || got.Parts[1].Name != "escritos.pdf" {
 		t.Errorf("it brought %+v, %v", got.Parts, err)
 	}
 }

@@ -269,7 +269,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 		return err
 	}
 	mass := related.Mass
-	related, later, err := w.inOrder(ctx, task, related)
+	related, later, err := inOrder(ctx, w.Documents, doc.ID, task.Arrived(), related)
 	if err != nil {
 		return err
 	}
@@ -323,63 +323,13 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 // overtaker is a document that arrived after another but was stored before it.
 type overtaker struct {
 	document.Duplicate
-	task     string // that produced it; "" if there is none any more
-	list     int    // of document.Related.Lists; 0 for duplicates
+	list     int // of document.Related.Lists; 0 for duplicates
 	received time.Time
-}
-
-// inOrder separates the related documents that arrived later. Those are stored already and
-// have not been compared with this document.
-func (w *Worker) inOrder(ctx context.Context, task document.Task, related document.Related) (earlier document.Related, later []overtaker, err error) {
-	var ids []string
-	for _, list := range related.Lists() {
-		for _, d := range *list {
-			ids = append(ids, d.DocumentID)
-		}
-	}
-	if len(ids) == 0 {
-		return related, nil, nil
-	}
-	arrived, err := arrivalsOf(ctx, w.Documents, ids)
-	if err != nil {
-		return related, nil, fmt.Errorf("asking when the candidates arrived: %w", err)
-	}
-	arrived[task.DocumentID] = task.Arrived()
-	tasks, err := w.Tasks.ByDocument(ctx, ids)
-	if err != nil {
-		return related, nil, fmt.Errorf("asking for the tasks of the candidates: %w", err)
-	}
-	for i, list := range earlier.Lists() {
-		for _, d := range *related.Lists()[i] {
-			if arrived.later(d.DocumentID, task.DocumentID) != task.DocumentID {
-				later = append(later, overtaker{d, tasks[d.DocumentID].ID, i, arrived[d.DocumentID]})
-			} else {
-				*list = append(*list, d)
-			}
-		}
-	}
-	return earlier, later, nil
 }
 
 // report adds doc to the related documents of an overtaker.
 func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document) error {
-	original := o.Mirrored(doc.ID, doc.FileName)
-	err := w.Tasks.Update(ctx, o.task, func(t *document.Task) error {
-		if t.Result == nil {
-			return nil
-		}
-		list := t.Result.Lists()[o.list]
-		*list = append(*list, original)
-		slices.SortStableFunc(*list, bySimilarity)
-		if o.list > 0 {
-			*list = (*list)[:min(len(*list), document.MaxOthers)]
-		}
-		t.Result.Bound()
-		return nil
-	})
-	if fault.KindOf(err) == fault.NotFound {
-		err = nil
-	}
+	err := w.reportTask(ctx, o, doc)
 	if err == nil && o.list == 0 {
 		err = w.Documents.Update(ctx, o.DocumentID, func(d *document.Document) error {
 			d.Duplicates++
@@ -390,9 +340,31 @@ func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document)
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("reporting to a document that was submitted later: %w", err)
+		return fmt.Errorf("reporting to a document that arrived later: %w", err)
 	}
 	return nil
+}
+
+// reportTask adds doc to the result of the task that made an overtaker, unless that has expired.
+func (w *Worker) reportTask(ctx context.Context, o overtaker, doc document.Document) error {
+	tasks, err := w.Tasks.ByDocument(ctx, []string{o.DocumentID})
+	task, known := tasks[o.DocumentID]
+	if err != nil || !known {
+		return err
+	}
+	return w.Tasks.Update(ctx, task.ID, func(t *document.Task) error {
+		if t.Result == nil {
+			return nil
+		}
+		list := t.Result.Lists()[o.list]
+		*list = append(*list, o.Mirrored(doc.ID, doc.FileName))
+		slices.SortStableFunc(*list, bySimilarity)
+		if o.list > 0 {
+			*list = (*list)[:min(len(*list), document.MaxOthers)]
+		}
+		t.Result.Bound()
+		return nil
+	})
 }
 
 func bySimilarity(a, b document.Duplicate) int { return cmp.Compare(b.Similarity, a.Similarity) }

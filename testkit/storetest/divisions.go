@@ -16,7 +16,7 @@ func testDivisions(t *testing.T, open func(t *testing.T) Stores) {
 	binned := func(t *testing.T, ctx context.Context, s Stores, id string) {
 		d := fullDocument(id)
 		d.FileName = division.FileName
-		must(t, s.Bin.Put(ctx, document.BinEntry{Document: d, DeletedBy: "ana", DeletedAt: epoch, KeptUntil: document.Forever}))
+		must(t, s.Bin.Put(ctx, document.BinEntry{Document: d, DeletedBy: "ana", DeletedAt: epoch, KeptUntil: document.KeptForever}))
 	}
 	runRules(t, open, []rule{
 		{"a division comes back whole", func(t *testing.T, ctx context.Context, s Stores) {
@@ -66,7 +66,7 @@ func testDivisions(t *testing.T, open func(t *testing.T) Stores) {
 		}},
 		{"the bin keeps a divided document", func(t *testing.T, ctx context.Context, s Stores) {
 			binned(t, ctx, s, "d1")
-			n, err := s.Bin.RemoveExpired(ctx, document.Forever.AddDate(-1, 0, 0))
+			n, err := s.Bin.RemoveExpired(ctx, document.KeptForever.AddDate(-1, 0, 0))
 			must(t, err)
 			e, err := s.Bin.Get(ctx, "d1")
 			must(t, err)

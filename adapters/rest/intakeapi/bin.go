@@ -42,7 +42,7 @@ func binnedOf(b document.Binned) BinnedDocument {
 
 // keptUntil returns until when a document can be restored; the zero time for one that does not expire.
 func keptUntil(b document.Binned) time.Time {
-	if b.KeptUntil.Equal(document.Forever) {
+	if b.KeptUntil.Equal(document.KeptForever) {
 		return time.Time{}
 	}
 	return b.KeptUntil

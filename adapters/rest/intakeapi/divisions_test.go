@@ -17,13 +17,13 @@ const (
 	partID   = "01980000-0000-7000-8000-00000000000b"
 )
 
-// dividing has one file of two filings.
-type dividing struct{}
+// splitter has one file of two filings.
+type splitter struct{}
 
 var division = document.Division{DocumentID: bundleID, FileName: "a.pdf", Parts: []document.DividedPart{
 	{DocumentID: partID, TaskID: partID, Pages: document.PageRange{First: 1, Last: 3}}}}
 
-func (dividing) Split(_ context.Context, _ account.Actor, s document.Split) (document.Division, error) {
+func (splitter) Split(_ context.Context, _ account.Actor, s document.Split) (document.Division, error) {
 	switch {
 	case s.DocumentID != bundleID:
 		return document.Division{}, fault.New(fault.NotFound, "document_not_found", "No existe.")
@@ -35,14 +35,14 @@ func (dividing) Split(_ context.Context, _ account.Actor, s document.Split) (doc
 	return division, nil
 }
 
-func (dividing) Join(_ context.Context, _ account.Actor, id string) (document.Document, error) {
+func (splitter) Join(_ context.Context, _ account.Actor, id string) (document.Document, error) {
 	if id != bundleID {
 		return document.Document{}, fault.New(fault.NotFound, "not_divided", "No está dividido.")
 	}
 	return document.Document{ID: id, Type: document.Tutela, Status: document.Processed}, nil
 }
 
-func (dividing) DivisionOf(_ context.Context, _ account.Actor, id string) (document.Division, error) {
+func (splitter) DivisionOf(_ context.Context, _ account.Actor, id string) (document.Division, error) {
 	if id == partID {
 		return division, nil
 	}

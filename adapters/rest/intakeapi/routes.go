@@ -31,7 +31,7 @@ type Deps struct {
 	People           ports.People
 	Events           ports.Events
 	Bin              ports.RecycleBin
-	Divisions        ports.Dividing // nil: no document says that it is a part
+	Divisions        ports.Splitter // nil: no document says that it is a part
 
 	Prefix         string // of every path; "/api/v1". "/" for none
 	Version        string // as health and the description report it

@@ -67,7 +67,7 @@ func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *hous
 		Identify:    h.auth.Resume,
 		CORSOrigins: []string{"http://localhost:3000"}, CORSMethods: intakeapi.CORSMethods[:],
 	}
-	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: newStatistics(), Spreadsheets: h.sheets, CaseFiles: caseFiles{}, Bin: recycleBin{}, Divisions: dividing{}, Version: "test", MaxUploadBytes: 2 << 20}
+	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: newStatistics(), Spreadsheets: h.sheets, CaseFiles: caseFiles{}, Bin: recycleBin{}, Divisions: splitter{}, Version: "test", MaxUploadBytes: 2 << 20}
 	if change != nil {
 		change(&opts, &deps, h)
 	}
