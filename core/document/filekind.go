@@ -279,6 +279,7 @@ const (
 	saveAsImage  = "guárdela como JPG, PNG o PDF"
 	unpack       = "ábralo, saque los PDF que contiene"
 	printAsPDF   = "imprímala como PDF"
+	askForOthers = "pida a quien lo envió que mande el correo sin formato de Outlook, o los archivos como PDF,"
 	noTextInside = "envíe el escrito en PDF o en imagen"
 )
 
@@ -299,6 +300,7 @@ var signatures = []signature{
 	{0, "MM\x00+", "es una imagen BigTIFF", saveAsImage, nil},
 	{0, "ID3", "es una grabación de audio", noTextInside, nil},
 	{0, "OggS", "es una grabación de audio", noTextInside, nil},
+	{0, "\x78\x9f\x3e\x22", "es un winmail.dat, en el que Outlook empaca los archivos de un correo", askForOthers, nil}, // MS-OXTNEF 2.1.3.1
 	{0, "{\\rtf", "es un documento RTF", saveAsPDF, nil},
 	{0, "%!PS", "es un documento PostScript", saveAsPDF, nil},
 	{0, "Rar!", "es un archivo comprimido RAR", unpack, nil},

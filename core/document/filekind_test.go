@@ -51,6 +51,7 @@ func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
 		{"PK\x03\x04\x14\x00\x08\x00\x00\x00" + strings.Repeat("\x00", 20) + "pagina-01.jpg", "a.pdf", document.Album, ""},
 		{"PK\x03\x04\x14\x00\x08\x00\x08\x00" + strings.Repeat("\x00", 20) + "pagina-01.jpg", "a.zip", "", "es un archivo comprimido ZIP"},
 		{"Rar!\x1a\x07", "a.rar", "", "es un archivo comprimido RAR"},
+		{"\x78\x9f\x3e\x22\x0a\x00", "winmail.dat", "", "es un winmail.dat, en el que Outlook empaca los archivos de un correo"},
 		{"{\\rtf1", "a.rtf", "", "es un documento RTF"},
 		{"\xef\xbb\xbf <!DOCTYPE HTML>", "a.htm", "", "es una página web"},
 		{"From: ana@x.co\r\n", "a.eml", document.EML, ""},
