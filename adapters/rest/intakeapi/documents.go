@@ -109,7 +109,8 @@ type Summary struct {
 	Demandado    string `json:"demandado"`
 	Cedula       string `json:"cedula"`
 	Radicado     string `json:"radicado"`
-	CreatedAt    string `json:"created_at" format:"date-time"`
+	CreatedAt    string `json:"created_at" format:"date-time" doc:"Cuándo se leyó o se ingresó; por él van las listas y los filtros de fecha"`
+	ArrivedAt    string `json:"arrived_at" format:"date-time" doc:"Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; si no se sabe, created_at. Desde ese día cuenta su término"`
 	NeedsReview  bool   `json:"needs_review" doc:"Algo no se leyó o no es seguro (warnings): revise el original y valide el documento"`
 
 	DuplicateState string `json:"duplicate_state" enum:"none,open,confirmed" doc:"Si repite un documento anterior: según el programa (open) o según una persona (confirmed)"`
@@ -151,6 +152,7 @@ func summaryOf(s document.Summary) Summary {
 		Cedula:       s.Cedula,
 		Radicado:     s.Radicado,
 		CreatedAt:    stamp(s.CreatedAt),
+		ArrivedAt:    stamp(s.Arrived()),
 		NeedsReview:  s.NeedsReview,
 
 		DuplicateState: cmp.Or(string(s.DuplicateState), "none"),
@@ -219,7 +221,6 @@ type Detail struct {
 	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió"`
 	Term                rest.OrNull[Term]          `json:"term" doc:"Por qué vence ese día; null si no tiene término o lo fijó una persona"`
 	Division            rest.OrNull[Division]      `json:"division" doc:"El archivo que se dividió y del que este es un escrito; null si llegó así"`
-	ArrivedAt           *string                    `json:"arrived_at" format:"date-time" doc:"Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; null si no se sabe, como en lo importado"`
 	ValidatedAt         *string                    `json:"validated_at" format:"date-time"`
 	ValidatedBy         *string                    `json:"validated_by"`
 }
@@ -357,7 +358,6 @@ func DetailOf(d *document.Document, term terms.Term) Detail {
 		DoubtfulFields: each(d.DoubtfulFields(), func(f document.Field) string { return string(f) }),
 		Entities:       each(d.Entities, entityOf),
 		Alternatives:   each(d.Alternatives, entityOf),
-		ArrivedAt:      stampOrNull(d.ArrivedAt),
 		ValidatedAt:    stampOrNull(d.ValidatedAt),
 		ValidatedBy:    orNull(d.ValidatedBy),
 	}

@@ -1672,14 +1672,17 @@ export interface components {
             alternatives: components["schemas"]["Entity"][];
             /**
              * Format: date-time
-             * @description Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; null si no se sabe, como en lo importado
+             * @description Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; si no se sabe, created_at. Desde ese día cuenta su término
              */
-            arrived_at: string | null;
+            arrived_at: string;
             /** @description Usuario a quien está asignado; vacío si a nadie */
             assignee: string;
             cedula: string;
             correo: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Cuándo se leyó o se ingresó; por él van las listas y los filtros de fecha
+             */
             created_at: string;
             /**
              * Format: int64
@@ -2048,12 +2051,20 @@ export interface components {
             [key: string]: unknown;
         };
         Filing: {
+            /**
+             * Format: date-time
+             * @description Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; si no se sabe, created_at. Desde ese día cuenta su término
+             */
+            arrived_at: string;
             /** @description Usuario a quien está asignado; vacío si a nadie */
             assignee: string;
             /** @description No dice la cédula: solo coincide el nombre */
             by_name: boolean;
             cedula: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Cuándo se leyó o se ingresó; por él van las listas y los filtros de fecha
+             */
             created_at: string;
             /**
              * Format: int64
@@ -2096,10 +2107,18 @@ export interface components {
             [key: string]: unknown;
         };
         Finding: {
+            /**
+             * Format: date-time
+             * @description Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; si no se sabe, created_at. Desde ese día cuenta su término
+             */
+            arrived_at: string;
             /** @description Usuario a quien está asignado; vacío si a nadie */
             assignee: string;
             cedula: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Cuándo se leyó o se ingresó; por él van las listas y los filtros de fecha
+             */
             created_at: string;
             /**
              * Format: int64
@@ -3159,10 +3178,18 @@ export interface components {
             [key: string]: unknown;
         };
         Summary: {
+            /**
+             * Format: date-time
+             * @description Cuándo llegó al juzgado: al buzón su correo, lo demás al servicio; si no se sabe, created_at. Desde ese día cuenta su término
+             */
+            arrived_at: string;
             /** @description Usuario a quien está asignado; vacío si a nadie */
             assignee: string;
             cedula: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Cuándo se leyó o se ingresó; por él van las listas y los filtros de fecha
+             */
             created_at: string;
             /**
              * Format: int64

@@ -67,7 +67,7 @@ export function LetterPage() {
       // What all have stands above the table.
       ...(defendants ? [{ id: 'defendant', header: words.defendant, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={row.original.demandado} lines={2} /> }] : []),
       ...(courts ? [{ id: 'court', header: words.court, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={courtOf(row.original.id)} lines={2} /> }] : []),
-      { id: 'received', header: words.received, cell: ({ row }) => <Text size="sm" className={classes.unbroken}>{day(row.original.created_at)}</Text> },
+      { id: 'received', header: words.received, cell: ({ row }) => <Text size="sm" className={classes.unbroken}>{day(row.original.arrived_at)}</Text> },
       { id: 'own', header: words.own, cell: ({ row }) => (found ? <OwnWords of={found} id={row.original.id} limit={all ? Infinity : few} /> : <Skeleton height={14} />) },
       { id: 'file', header: words.file, meta: { hidden: true }, cell: ({ row }) => <Text size="sm" c="dimmed" lineClamp={1} maw={160} title={row.original.file_name}>{row.original.file_name}</Text> },
     ],

@@ -101,7 +101,7 @@ export function PaperHead({ document: d, role }: { document: components['schemas
         {person ? <AnchorLink inherit to="/personas/escritos" search={person}>{d.demandante || cedula(d.cedula)}</AnchorLink> : '—'}
         {d.demandante && d.cedula && ` · ${cedula(d.cedula)}`}
       </Text>
-      <Text size="xs" c="dimmed">{moment(d.created_at)}</Text>
+      <Text size="xs" c="dimmed">{moment(d.arrived_at)}</Text>
     </div>
   );
 }

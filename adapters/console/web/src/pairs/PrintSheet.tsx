@@ -24,7 +24,7 @@ export function PrintSheet({ comparison: c }: { comparison: Comparison }) {
   const rows: [string, (d: Summary) => string][] = [
     [f.file, (d) => d.file_name],
     [f.kind, (d) => kinds.name(d.document_type)],
-    [f.received, (d) => moment(d.created_at)],
+    [f.received, (d) => moment(d.arrived_at)],
     [f.plaintiff, (d) => d.demandante],
     [f.cedula, (d) => cedula(d.cedula)],
     [f.defendant, (d) => d.demandado],

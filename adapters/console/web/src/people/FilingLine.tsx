@@ -34,7 +34,7 @@ export function FilingLine({ filings, pairs, inCase }: { filings: Filing[]; pair
                 <AnchorLink fw={600} size="sm" {...review(f.id)}>
                   {kinds.name(f.document_type)} · {f.file_name}
                 </AnchorLink>
-                <Text size="sm" c="dimmed">{moment(f.created_at)}</Text>
+                <Text size="sm" c="dimmed">{moment(f.arrived_at)}</Text>
                 {f.by_name && (
                   <Badge variant="light" color="yellow" tt="none" leftSection={<IconAlertCircle size={12} aria-hidden />}>
                     {words.byName}
@@ -75,7 +75,7 @@ function Relation({ pair: p, other }: { pair: PairLink; other: Filing | undefine
         {other.file_name}
       </AnchorLink>{' '}
       <Text span c="dimmed" size="sm">
-        ({day(other.created_at)}, {percent(p.similarity)})
+        ({day(other.arrived_at)}, {percent(p.similarity)})
       </Text>
     </Text>
   );

@@ -90,7 +90,7 @@ function OtherPaperLine({ document: d, paper: p }: { document: Document; paper: 
   const here = useHere();
   const review = useReviewLink();
   const name = p.name || p.id;
-  const later = p.summary && p.summary.created_at > d.created_at;
+  const later = p.summary && p.summary.arrived_at > d.arrived_at;
   const [left, right] = later ? [d.id, p.id] : [p.id, d.id];
   return (
     <div style={{ height: 36 }}>
@@ -103,7 +103,7 @@ function OtherPaperLine({ document: d, paper: p }: { document: Document; paper: 
         </AnchorLink>
       </Group>
       <Text size="xs" c="dimmed" truncate>
-        {[p.summary && day(p.summary.created_at), p.summary && kinds.name(p.summary.document_type), p.relation !== 'none' && words.paperRelations[p.relation]].filter(Boolean).join(' · ')}
+        {[p.summary && day(p.summary.arrived_at), p.summary && kinds.name(p.summary.document_type), p.relation !== 'none' && words.paperRelations[p.relation]].filter(Boolean).join(' · ')}
       </Text>
     </div>
   );

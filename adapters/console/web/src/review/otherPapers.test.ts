@@ -3,7 +3,7 @@ import type { components } from '../api/intake';
 import type { Summary } from '../people/people';
 import { otherPapers } from './otherPapers';
 
-const summary = (id: string, created_at: string) => ({ id, file_name: `${id}.pdf`, created_at }) as Summary;
+const summary = (id: string, arrived_at: string) => ({ id, file_name: `${id}.pdf`, arrived_at }) as Summary;
 const candidate = (document_id: string, decision?: string) => ({ document_id, file_name: `${document_id}.pdf`, decision: decision ? { decision } : null });
 const found = (part: object) => ({ candidates: [], new_claims: [], mass: [], same_case: [], dismissed: [], ...part }) as unknown as components['schemas']['Candidates'];
 

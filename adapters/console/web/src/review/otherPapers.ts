@@ -28,6 +28,6 @@ export function otherPapers(d: Pick<Document, 'id' | 'duplicate_state'>, found: 
   for (const summary of ofCase) papers.set(summary.id, { id: summary.id, name: summary.file_name, relation: relations.get(summary.id)?.relation ?? 'same_case', summary });
   for (const summary of filings) papers.set(summary.id, { id: summary.id, name: summary.file_name, relation: relations.get(summary.id)?.relation ?? papers.get(summary.id)?.relation ?? 'none', summary });
   for (const [id, { name, relation }] of relations) if (!papers.has(id) && relation !== 'mass' && relation !== 'not_duplicate') papers.set(id, { id, name, relation });
-  const at = (p: OtherPaper) => p.summary?.created_at ?? '';
+  const at = (p: OtherPaper) => p.summary?.arrived_at ?? '';
   return [...papers.values()].filter((p) => p.id !== d.id && !carded.includes(p.id)).sort((a, b) => at(b).localeCompare(at(a)));
 }

@@ -85,7 +85,7 @@ function Result({ finding: d }: { finding: Finding }) {
           {d.demandante || words.noParty}
           {d.demandado && ` ${words.against} ${d.demandado}`}
         </AnchorLink>
-        <Text size="sm" c="dimmed" className={classes.unbroken}>{moment(d.created_at)}</Text>
+        <Text size="sm" c="dimmed" className={classes.unbroken}>{moment(d.arrived_at)}</Text>
       </Group>
       <Group gap="sm">
         <Text size="xs" c="dimmed">{kinds.name(d.document_type)} · {d.file_name}</Text>
