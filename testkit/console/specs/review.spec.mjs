@@ -38,6 +38,25 @@ test('the page stands beside its fields, and a field shows its place', async (t)
   await close(page);
 });
 
+test('a review says to whom the document is assigned, and assigns it', async () => {
+  const [{ id }] = await documents('');
+  await api('POST', '/documents/bulk', { action: 'assign', documents: [{ id }] });
+  const page = await as('ana', `/consola/revisar/${id}`);
+  const assign = async (from, to) => {
+    await page.getByRole('button', { name: from }).press('Enter');
+    await page.getByRole('menuitem', { name: to }).press('Enter');
+  };
+  await assign('Sin asignar', 'Ana Prueba');
+  await page.getByRole('button', { name: 'Asignado a Ana Prueba' }).waitFor();
+  assert.equal((await detail(id)).assignee, 'ana');
+  await accessible(page);
+  await shot(page, 'asignado');
+  await assign('Asignado a Ana Prueba', 'Nadie');
+  await page.getByRole('button', { name: 'Sin asignar' }).waitFor();
+  assert.equal((await detail(id)).assignee, '');
+  await close(page);
+});
+
 test('ten documents are corrected and approved without a mouse', async () => {
   const page = await as('ana', '/consola/bandeja');
   const before = await documents();

@@ -27,6 +27,7 @@ import type { ReviewSearch } from './address';
 import { approve, historyQuery, originalFile, pageImage } from './document';
 import { DeleteDialog } from './DeleteDialog';
 import { Arrival } from './Arrival';
+import { Assignee } from './Assignee';
 import { DuplicateCards } from './DuplicateCard';
 import { DuplicateQuestion } from './DuplicateQuestion';
 import { ExtractedList } from './ExtractedList';
@@ -163,6 +164,7 @@ export function Review({ versioned, search }: { versioned: Versioned; search: Re
           <Approved by={words.approvedBy(d.validated_by ?? '', d.validated_at ? moment(d.validated_at) : '')} onUndo={() => reopen([{ id: d.id, if_match: etag }])} />
         )}
         <Group gap={4} ml="auto" wrap="nowrap">
+          <Assignee document={d} />
           <Papers versioned={versioned} onGone={leave} />
           {position && total && <Text size="sm">{words.position(position, total)}</Text>}
           <Step label={words.previousDocument} disabled={!previous} onClick={() => go(previous)} icon={<IconChevronLeft size={16} aria-hidden />} />

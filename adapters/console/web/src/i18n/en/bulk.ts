@@ -25,6 +25,8 @@ export const bulk: typeof es = {
   tagHint: 'One, without commas.',
   assignTo: 'To',
   toNobody: 'Nobody',
+  toNobodyYet: 'Not assigned',
+  notAssigned: 'Could not assign',
   change: 'Change',
   addTag: 'Add',
   removeTag: 'Remove',

@@ -23,6 +23,8 @@ export const bulk = {
   tagHint: 'Una sola, sin comas.',
   assignTo: 'A quién',
   toNobody: 'Nadie',
+  toNobodyYet: 'Sin asignar',
+  notAssigned: 'No se pudo asignar',
   change: 'Cambiar',
   addTag: 'Poner',
   removeTag: 'Quitar',
