@@ -182,6 +182,9 @@ func (db *DB) Bin() ports.Bin { return records.Bin(db.DB) }
 // Divisions returns the store of divided files.
 func (db *DB) Divisions() ports.Divisions { return records.Divisions(db.DB) }
 
+// SavedViews returns the store of the views that users saved.
+func (db *DB) SavedViews() ports.SavedViewStore { return records.SavedViews(db.DB) }
+
 // Originals returns the keys of originals that documents, the bin, tasks and deliveries refer to.
 func (db *DB) Originals() ports.OriginalKeys { return records.Originals(db.DB) }
 

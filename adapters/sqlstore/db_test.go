@@ -79,7 +79,7 @@ func TestStores(t *testing.T) {
 				Transactor: db, Documents: db.Documents(), Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(), Claims: db.Claims(), Tasks: db.Tasks(), Sessions: db.Sessions(),
 				LoginAttempts: db.LoginAttempts(), TaskParts: db.TaskParts(),
 				Tunings: db.Tunings(), DedupTunings: db.DedupTunings(), MailRules: db.MailRules(), Examples: db.Examples(), Pairs: db.Pairs(), Letters: db.Letters(), Originals: db.Originals(), Index: db.Index(), Prints: db.Prints(), Boilerplate: db.Boilerplate(), Loader: db.Loader(), Pinger: db, Activity: db.Activity(), PageWords: db.PageWords(),
-				Deliveries: db.Deliveries(), Bin: db.Bin(), Divisions: db.Divisions(),
+				Deliveries: db.Deliveries(), Bin: db.Bin(), Divisions: db.Divisions(), SavedViews: db.SavedViews(),
 			}
 		})
 	})

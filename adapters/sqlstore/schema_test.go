@@ -222,7 +222,7 @@ func TestFileOfNewerProgramIsNotVerified(t *testing.T) {
 func TestFileOfEarlierVersionIsVerifiedAndMigrated(t *testing.T) {
 	t.Parallel()
 	earlier := []string{
-		"DELETE FROM schema_migrations WHERE version > 1", "DROP TABLE divided_parts", "DROP TABLE binned_pairs", "DROP TABLE binned_documents", "ALTER TABLE documents DROP COLUMN arrived_at", "ALTER TABLE tasks DROP COLUMN arrived_at",
+		"DELETE FROM schema_migrations WHERE version > 1", "DROP TABLE saved_views", "DROP TABLE divided_parts", "DROP TABLE binned_pairs", "DROP TABLE binned_documents", "ALTER TABLE documents DROP COLUMN arrived_at", "ALTER TABLE tasks DROP COLUMN arrived_at",
 		"ALTER TABLE tasks DROP COLUMN tags", "DROP INDEX documents_assigned", "ALTER TABLE documents DROP COLUMN assignee",
 		"ALTER TABLE search_documents DROP COLUMN assignee", "DROP INDEX documents_due", "ALTER TABLE documents DROP COLUMN due_day",
 		"ALTER TABLE search_documents DROP COLUMN due_day", "DROP TABLE delivered_documents", "DROP TABLE deliveries", "ALTER TABLE documents DROP COLUMN doubts",
@@ -235,7 +235,7 @@ func TestFileOfEarlierVersionIsVerifiedAndMigrated(t *testing.T) {
 	if info, err := sqlitefile.Inspect(t.Context(), o.Path, sqlitefile.Intake); err != nil || info.Documents != 1 {
 		t.Errorf("inspected: %+v, %v", info, err)
 	}
-	if n := len(openedMigrations(t, open(t, o))); n != 10 {
+	if n := len(openedMigrations(t, open(t, o))); n != 11 {
 		t.Errorf("%d migrations", n)
 	}
 	o = altered(t, append(earlier, "CREATE TRIGGER raised AFTER INSERT ON sessions BEGIN SELECT 1; END")...)

@@ -39,6 +39,7 @@ type Store struct {
 	deliveries   deliveries
 	bin          bin
 	divisions    divisions
+	savedViews   savedViews
 	index        index
 	boilerplate  boilerplate
 
@@ -65,6 +66,7 @@ func New() *Store {
 	s.letters, s.members = newTable[document.Letter](s, notFound("letter_not_found"), nil), newTable[member](s, nil, nil)
 	s.deliveries = deliveries{newTable(s, notFound("delivery_not_found"), func(d *document.Delivery) key { return key{&d.ID, d.ReceivedAt} })}
 	s.divisions.table = newTable(s, notFound("not_divided"), func(d *document.Division) key { return key{id: &d.DocumentID} })
+	s.savedViews = savedViews{newTable(s, document.ErrViewNotFound, func(v *document.SavedView) key { return key{&v.ID, v.At} })}
 	s.bin = bin{newTable(s, notFound("not_in_bin"), func(e *document.BinEntry) key { return key{&e.Document.ID, e.DeletedAt} }),
 		newTable[document.Pair](s, nil, nil)}
 	s.divisions.bin = s.bin.table
@@ -116,6 +118,7 @@ func (s *Store) Letters() ports.Letters                       { return letters{s
 func (s *Store) Deliveries() ports.Deliveries                 { return s.deliveries }
 func (s *Store) Bin() ports.Bin                               { return s.bin }
 func (s *Store) Divisions() ports.Divisions                   { return s.divisions }
+func (s *Store) SavedViews() ports.SavedViewStore             { return s.savedViews }
 func (s *Store) PageWords() ports.PageWords                   { return s.words }
 func (s *Store) DedupTunings() ports.Tunings[dedup.Config]    { return s.dedupTunings }
 func (s *Store) MailRules() ports.Tunings[document.MailRules] { return s.mailRules }

@@ -13,7 +13,7 @@ func TestStores(t *testing.T) {
 		s := memstore.New()
 		return storetest.Stores{Transactor: s, Documents: s.Documents(), Tallies: s.Tallies(), Recurrences: s.Recurrences(), History: s.History(), Claims: s.Claims(), Tasks: s.Tasks(),
 			Sessions: s.Sessions(), Tunings: s.Tunings(), DedupTunings: s.DedupTunings(), MailRules: s.MailRules(), Examples: s.Examples(), Pairs: s.Pairs(), Letters: s.Letters(), Originals: s.Originals(), Index: s.Index(), Prints: s.Prints(),
-			Boilerplate: s.Boilerplate(), Loader: s.Loader(), Pinger: s, PageWords: s.PageWords(), Deliveries: s.Deliveries(), Bin: s.Bin(), Divisions: s.Divisions()}
+			Boilerplate: s.Boilerplate(), Loader: s.Loader(), Pinger: s, PageWords: s.PageWords(), Deliveries: s.Deliveries(), Bin: s.Bin(), Divisions: s.Divisions(), SavedViews: s.SavedViews()}
 	}, "Documents", "Listing", "Recurrences", "Loader", "History", "Claims", "Filters", "Tallies", "Tasks", "TaskListing", "Sessions", "Tunings", "Examples", "Originals", "Bin", "Index",
 		"Boilerplate", "PageWords", "Deliveries", "Transactions", "Concurrency")
 }

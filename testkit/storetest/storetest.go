@@ -47,6 +47,7 @@ type Stores struct {
 	Deliveries   ports.Deliveries
 	Bin          ports.Bin
 	Divisions    ports.Divisions
+	SavedViews   ports.SavedViewStore
 	Originals    ports.OriginalKeys
 	Index        dedup.Index
 	Prints       dedup.Sampler // of Index
@@ -90,6 +91,7 @@ func Run(t *testing.T, open func(t *testing.T) Stores, topics ...string) {
 		{"Originals", testOriginals},
 		{"Bin", testBin},
 		{"Divisions", testDivisions},
+		{"SavedViews", testSavedViews},
 		{"Index", testIndex},
 		{"Boilerplate", testBoilerplate},
 		{"Transactions", testTransactions},

@@ -19,26 +19,31 @@ type documentsInput struct {
 	Page    int `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
 	PerPage int `query:"per_page" default:"20" minimum:"1" maximum:"100"`
 
+	DocumentsChoice
+}
+
+// DocumentsChoice is the part of a query that says which documents a list has and in which order, and what a saved view keeps of it.
+type DocumentsChoice struct {
 	DocumentsFilter
-	Mine string `query:"mine" enum:"true" doc:"true: solo los asignados a quien pregunta"`
-	Sort string `query:"sort" enum:"newest,due" doc:"newest si falta; due: solo los que tienen término, el que vence primero adelante"`
-	Q    string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
+	Mine string `query:"mine" json:"mine,omitempty" enum:"true" doc:"true: solo los asignados a quien pregunta"`
+	Sort string `query:"sort" json:"sort,omitempty" enum:"newest,due" doc:"newest si falta; due: solo los que tienen término, el que vence primero adelante"`
+	Q    string `query:"q" json:"q,omitempty" doc:"Lo que dicen los documentos, como en /documents/search"`
 }
 
 // DocumentsFilter is the part of a query that narrows lists and searches.
 type DocumentsFilter struct {
-	Status       string `query:"status" enum:"processed,manual_entry,imported,validated"`
-	DocumentType string `query:"document_type" doc:"Como en los documentos"`
-	DateFrom     string `query:"date_from" format:"date" doc:"Primer día de creación, en Colombia"`
-	DateTo       string `query:"date_to" format:"date" doc:"Último día de creación, incluido"`
-	NeedsReview  string `query:"needs_review" enum:"true,false" doc:"Con o sin contenido que nadie pudo leer y que falta revisar"`
-	Duplicates   string `query:"duplicates" enum:"open,confirmed,none" doc:"open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó"`
-	Due          string `query:"due" enum:"any,overdue,today,week" doc:"Por el fin de su término: any, con término; overdue, ya pasó; today; week, de hoy al domingo"`
-	DueBefore    string `query:"due_before" format:"date" doc:"Con un término que vence antes de ese día"`
+	Status       string `query:"status" json:"status,omitempty" enum:"processed,manual_entry,imported,validated"`
+	DocumentType string `query:"document_type" json:"document_type,omitempty" doc:"Como en los documentos"`
+	DateFrom     string `query:"date_from" json:"date_from,omitempty" format:"date" doc:"Primer día de creación, en Colombia"`
+	DateTo       string `query:"date_to" json:"date_to,omitempty" format:"date" doc:"Último día de creación, incluido"`
+	NeedsReview  string `query:"needs_review" json:"needs_review,omitempty" enum:"true,false" doc:"Con o sin contenido que nadie pudo leer y que falta revisar"`
+	Duplicates   string `query:"duplicates" json:"duplicates,omitempty" enum:"open,confirmed,none" doc:"open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó"`
+	Due          string `query:"due" json:"due,omitempty" enum:"any,overdue,today,week" doc:"Por el fin de su término: any, con término; overdue, ya pasó; today; week, de hoy al domingo"`
+	DueBefore    string `query:"due_before" json:"due_before,omitempty" format:"date" doc:"Con un término que vence antes de ese día"`
 }
 
-// filter reads what the documents are chosen by.
-func (in *DocumentsFilter) filter() (f document.Filter, err error) {
+// filter reads what the documents are chosen by; where says in which part of the request a fault lies.
+func (in *DocumentsFilter) filter(where string) (f document.Filter, err error) {
 	f.Status = document.Status(in.Status)
 	f.Review = map[string]document.Review{"true": document.ReviewDue, "false": document.ReviewNotDue}[in.NeedsReview]
 	if in.Duplicates != "" {
@@ -46,17 +51,17 @@ func (in *DocumentsFilter) filter() (f document.Filter, err error) {
 	}
 	if strings.TrimSpace(in.DocumentType) != "" {
 		if f.Type, err = document.ParseType(in.DocumentType); err != nil {
-			return f, at("query.document_type", err)
+			return f, at(where+".document_type", err)
 		}
 	}
-	if f.From, err = dayOf("query.date_from", in.DateFrom); err != nil {
+	if f.From, err = dayOf(where+".date_from", in.DateFrom); err != nil {
 		return f, err
 	}
-	if f.To, err = dayOf("query.date_to", in.DateTo); err != nil {
+	if f.To, err = dayOf(where+".date_to", in.DateTo); err != nil {
 		return f, err
 	}
 	f.Urgency = document.Urgency(in.Due)
-	before, err := dayOf("query.due_before", in.DueBefore)
+	before, err := dayOf(where+".due_before", in.DueBefore)
 	if before != 0 {
 		f.DueFrom, f.DueTo = 1, before-1
 	}
@@ -122,7 +127,7 @@ type Summary struct {
 }
 
 func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Summary], error) {
-	filter, err := in.filter()
+	filter, err := in.filter("query")
 	if err != nil {
 		return nil, err
 	}

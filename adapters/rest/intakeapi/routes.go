@@ -32,6 +32,7 @@ type Deps struct {
 	Events           ports.Events
 	Bin              ports.RecycleBin
 	Divisions        ports.Splitter // nil: no document says that it is a part
+	Views            ports.SavedViews
 
 	Prefix         string // of every path; "/api/v1". "/" for none
 	Version        string // as health and the description report it
@@ -167,6 +168,13 @@ func (h *handlers) registerDocuments() {
 		Answers: []int{http.StatusNotFound}}, h.task)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents", ID: "documents", Tag: "Documentos",
 		Summary: "Documentos, del más reciente al más antiguo"}, h.documents)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/saved-views", ID: "savedViews", Tag: "Documentos",
+		Summary: "Filtros de la lista de documentos guardados con un nombre: los propios y los que se comparten, por nombre"}, h.savedViews)
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/saved-views", ID: "saveView", Tag: "Documentos",
+		Summary: "Guardar filtros de la lista de documentos con un nombre, para uno mismo o para todos"}, h.saveView)
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/saved-views/{id}", ID: "deleteView", Tag: "Documentos",
+		Summary: "Borrar una vista propia; un administrador, también una compartida de otro", Status: http.StatusNoContent,
+		Answers: []int{http.StatusNotFound}}, h.deleteView)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/search", ID: "search", Heavy: rest.Searches, Tag: "Documentos",
 		Summary: "Buscar por lo que dicen los documentos"}, h.search)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/bin", ID: "bin", Tag: "Documentos", Admin: true,

@@ -43,7 +43,7 @@ func (h *handlers) search(ctx context.Context, in *searchInput) (*enveloped[Foun
 	if err != nil {
 		return nil, at("query.sort_by", err)
 	}
-	filter, err := in.filter()
+	filter, err := in.filter("query")
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ type exportInput struct {
 func (h *handlers) export(ctx context.Context, in *exportInput) (*rest.File, error) {
 	chosen := DocumentsFilter{Status: in.Status, DocumentType: in.DocumentType, DateFrom: in.DateFrom, DateTo: in.DateTo,
 		NeedsReview: in.NeedsReview, Duplicates: in.Duplicates, Due: in.Due, DueBefore: in.DueBefore}
-	f, err := chosen.filter()
+	f, err := chosen.filter("query")
 	f.Query = in.Q
 	if err != nil {
 		return nil, err

@@ -1,0 +1,64 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// SavedViews implements ports.SavedViews.
+type SavedViews struct {
+	Store ports.SavedViewStore
+	Now   func() time.Time
+	NewID func() string
+}
+
+// SaveView implements ports.SavedViews.
+func (s SavedViews) SaveView(ctx context.Context, by account.Actor, v document.SavedView) (document.SavedView, error) {
+	v, err := v.Clean()
+	if err != nil {
+		return v, err
+	}
+	seen, err := s.Store.SeenBy(ctx, by.Username)
+	if err != nil {
+		return v, err
+	}
+	others := 0
+	for _, o := range seen {
+		if o.Owner == by.Username && o.Name != v.Name {
+			others++
+		}
+	}
+	if others >= document.MaxSavedViews {
+		return v, fault.New(fault.Unprocessable, "too_many_views", fmt.Sprintf("Usted ya tiene %d vistas; borre una para guardar otra.", document.MaxSavedViews))
+	}
+	v.ID, v.Owner, v.At = s.NewID(), by.Username, s.Now()
+	return s.Store.Put(ctx, v)
+}
+
+// ViewsOf implements ports.SavedViews.
+func (s SavedViews) ViewsOf(ctx context.Context, by account.Actor) ([]document.SavedView, error) {
+	return s.Store.SeenBy(ctx, by.Username)
+}
+
+// DeleteView implements ports.SavedViews.
+func (s SavedViews) DeleteView(ctx context.Context, by account.Actor, id string) error {
+	v, err := s.Store.Get(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case v.Owner == by.Username:
+	case !v.Shared:
+		return document.ErrViewNotFound
+	default:
+		if err := by.RequireAdmin(); err != nil {
+			return err
+		}
+	}
+	return s.Store.Delete(ctx, id)
+}
