@@ -129,10 +129,10 @@ var measurements = []measurement{
 		command: func(o options) []string {
 			return []string{"go", "run", tags, "./testkit/quality/excel", "-server", "bin/cotejod", "-rows", strconv.Itoa(o.documents)}
 		}},
-	{name: "beside", about: "light requests beside heavy ones of another member, among -n filings", documents: 12_000,
+	{name: "beside", about: "light requests beside heavy ones of another member, among -n filings; -database postgres://…, an empty one, for two servers", documents: 12_000,
 		section: section{page: "benchmarks", name: "beside", keep: `^\|`}, prepare: filings("-entities", "-size", "4000"),
 		command: func(o options) []string {
-			return []string{"go", "run", tags, "./testkit/quality/beside", "-collection", filepath.Join(o.folder, "filings.jsonl")}
+			return []string{"go", "run", tags, "./testkit/quality/beside", "-collection", filepath.Join(o.folder, "filings.jsonl"), "-database", o.database}
 		}},
 	{name: "reading", about: "memory and pace of reading, with -n documents at last; twenty minutes", documents: 2000,
 		section: section{page: "benchmarks", name: "reading"}, prepare: programs,

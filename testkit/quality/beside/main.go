@@ -3,7 +3,8 @@
 //
 //	go run ./testkit/quality/beside -bin bin -collection filings.jsonl
 //
-// The service has the collection, in a temporary folder.
+// The service has the collection, in a temporary folder; with -database in an empty one of PostgreSQL, on which two
+// servers work. Requests go to one and the other in turn.
 package main
 
 import (
@@ -35,14 +36,15 @@ import (
 func main() {
 	bin := flag.String("bin", "bin", "folder of the programs to measure")
 	collection := flag.String("collection", "filings.jsonl", "documents of the service")
+	database := flag.String("database", "", "postgres://… of two servers; a file of one by default")
 	only := flag.String("only", "", "one kind of heavy requests; all by default")
 	flag.Parse()
 	folder, err := os.MkdirTemp("", "cotejo-beside-*")
 	if err == nil {
-		err = fill(*bin, folder, *collection)
+		err = fill(*bin, folder, *collection, *database)
 	}
 	if err == nil {
-		err = run(context.Background(), filepath.Join(*bin, "cotejod"), folder, *only)
+		err = run(context.Background(), filepath.Join(*bin, "cotejod"), folder, *database, *only)
 	}
 	if err = errors.Join(err, os.RemoveAll(folder)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -51,7 +53,7 @@ func main() {
 }
 
 // fill imports the collection into a new database in the folder.
-func fill(bin, folder, collection string) error {
+func fill(bin, folder, collection, database string) error {
 	program, err := filepath.Abs(filepath.Join(bin, "cotejo"))
 	if err != nil {
 		return err
@@ -61,6 +63,7 @@ func fill(bin, folder, collection string) error {
 	}
 	c := exec.Command(program, "import", "--create", "--json", collection)
 	c.Dir, c.Stderr = folder, os.Stderr
+	c.Env = append(os.Environ(), "SVC_DATABASE_URL="+database)
 	return c.Run()
 }
 
@@ -78,21 +81,33 @@ type probe struct {
 	do   func(ctx context.Context, c *service.Client) error
 }
 
-func run(ctx context.Context, server, folder, only string) error {
-	p, err := service.Start(ctx, service.Options{Binary: server, Dir: folder})
-	if err != nil {
-		return err
+// party is a member at each of the servers.
+type party []*service.Client
+
+func (p party) at(n int) *service.Client { return p[n%len(p)] }
+
+func run(ctx context.Context, server, folder, database, only string) error {
+	var light, heavy party
+	var password string
+	for number := range servers(database) {
+		p, err := service.Start(ctx, service.Options{Binary: server, Dir: folder, Env: []string{"SVC_DATABASE_URL=" + database,
+			"SVC_TMP_DIR=" + filepath.Join(folder, fmt.Sprint("tmp", number))}})
+		if err != nil {
+			return err
+		}
+		defer p.Kill()
+		password = cmp.Or(p.Password, password)
+		admin, err := service.Login(ctx, p.URL, "admin", password)
+		if err != nil {
+			return err
+		}
+		member, err := another(ctx, admin)
+		if err != nil {
+			return err
+		}
+		light, heavy = append(light, admin), append(heavy, member)
 	}
-	defer p.Kill()
-	light, err := service.Login(ctx, p.URL, "admin", p.Password)
-	if err != nil {
-		return err
-	}
-	heavy, err := another(ctx, light)
-	if err != nil {
-		return err
-	}
-	requests, err := heavyRequests(ctx, heavy, p.Password, only)
+	requests, err := heavyRequests(ctx, heavy.at(0), password, only)
 	if err != nil {
 		return err
 	}
@@ -105,7 +120,14 @@ func run(ctx context.Context, server, folder, only string) error {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
 	}
-	return p.Stop(ctx)
+	return nil
+}
+
+func servers(database string) int {
+	if database == "" {
+		return 1
+	}
+	return 2
 }
 
 // another returns the client of a second member.
@@ -199,7 +221,7 @@ func enter(ctx context.Context, c *service.Client) (service.Response, error) {
 }
 
 // measure makes heavy requests at once and, until the last is answered, light ones of another member.
-func measure(ctx context.Context, light, heavy *service.Client, r request) error {
+func measure(ctx context.Context, light, heavy party, r request) error {
 	var work sync.WaitGroup
 	var mu sync.Mutex
 	var failures []error
@@ -207,7 +229,7 @@ func measure(ctx context.Context, light, heavy *service.Client, r request) error
 	begin := time.Now()
 	for i := range r.times {
 		work.Go(func() {
-			res, err := r.send(ctx, heavy, i)
+			res, err := r.send(ctx, heavy.at(i), i)
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -229,7 +251,7 @@ func measure(ctx context.Context, light, heavy *service.Client, r request) error
 		var failed error
 		for i, o := range r.probes {
 			begin := time.Now()
-			failed = errors.Join(failed, o.do(ctx, light))
+			failed = errors.Join(failed, o.do(ctx, light.at(i)))
 			durations[i] = time.Since(begin)
 		}
 		probed <- failed
@@ -237,7 +259,7 @@ func measure(ctx context.Context, light, heavy *service.Client, r request) error
 	var took []time.Duration
 	for running := true; running; {
 		at := time.Now()
-		res, err := light.Do(ctx, http.MethodGet, "/auth/me", "", nil)
+		res, err := light.at(len(took)).Do(ctx, http.MethodGet, "/auth/me", "", nil)
 		if err != nil || res.Status != http.StatusOK {
 			return errors.Join(err, fmt.Errorf("status %d", res.Status))
 		}
