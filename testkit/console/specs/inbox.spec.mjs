@@ -337,6 +337,64 @@ test('views and filters live in the address', async () => {
   await close(page);
 });
 
+test('filters are saved under a name, for oneself or for all, and lead back to their list', async () => {
+  const page = await as('ana', '/consola/bandeja?vista=todos&tipo=tutela&q=salud');
+  const saved = page.getByRole('dialog', { name: /^Vistas guardadas/ });
+  const save = async (name, button, toAll) => {
+    await page.getByRole('button', { name: 'Guardar esta vista…' }).click();
+    const form = page.getByRole('dialog', { name: 'Guardar esta vista…' });
+    await form.getByLabel('Nombre').fill(name);
+    await form.getByLabel('La ven todos').setChecked(toAll);
+    if (toAll) await accessible(page);
+    await form.getByRole('button', { name: button }).click();
+    await page.getByText(`Vista guardada: ${name}.`).first().waitFor();
+    await form.waitFor({ state: 'detached' });
+  };
+  await page.getByRole('button', { name: 'Vistas guardadas' }).click();
+  await saved.getByText('Todavía no hay vistas guardadas').waitFor();
+  await save('Salud', 'Guardar', true);
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await page.getByRole('tab', { name: /Lectura dudosa/ }).click();
+  await page.getByRole('button', { name: 'Vistas guardadas' }).click();
+  await save('Por leer con cuidado y con más palabras que las que caben', 'Guardar', false);
+
+  await page.getByRole('button', { name: /^Vistas guardadas: Por leer/ }).click();
+  await accessible(page);
+  await shot(page, 'vistas-guardadas');
+  await saved.getByRole('link', { name: 'Salud' }).click();
+  await page.waitForURL(/vista=todos.*tipo=tutela.*q=salud|q=salud.*tipo=tutela/);
+  await page.getByRole('button', { name: 'Vistas guardadas: Salud' }).waitFor();
+  assert.equal(await page.getByLabel('Filtrar por palabras').inputValue(), 'salud');
+  await page.goBack();
+  await page.getByRole('tab', { name: /Lectura dudosa/, selected: true }).waitFor();
+  await close(page);
+
+  // Another clerk sees what is shared, and does not delete it.
+  const other = await as('eva');
+  await other.getByRole('button', { name: 'Vistas guardadas' }).click();
+  const seen = other.getByRole('dialog', { name: 'Vistas guardadas' });
+  await seen.getByRole('link', { name: 'Salud' }).waitFor();
+  assert.equal(await seen.getByRole('link').count(), 1);
+  assert.equal(await seen.getByRole('button', { name: /Borrar/ }).count(), 0);
+  await close(other);
+
+  // Under the same name it is replaced, for its owner alone again; it is deleted where it is listed.
+  const again = await as('ana', '/consola/bandeja?vista=todos&q=salud');
+  await again.getByRole('button', { name: 'Vistas guardadas' }).click();
+  await again.getByRole('button', { name: 'Guardar esta vista…' }).click();
+  await again.getByLabel('Nombre').fill('Salud');
+  await again.getByRole('button', { name: 'Reemplazar' }).click();
+  await again.getByRole('button', { name: 'Vistas guardadas: Salud' }).click();
+  const mine = again.getByRole('dialog', { name: /^Vistas guardadas/ });
+  assert.equal(await mine.getByText('De todos').count(), 0);
+  for (const name of [/Salud/, /Por leer/]) {
+    await mine.getByRole('button', { name: new RegExp(`Borrar la vista .*${name.source}`) }).click();
+    await mine.getByRole('link', { name }).waitFor({ state: 'detached' });
+  }
+  await mine.getByText('Todavía no hay vistas guardadas').waitFor();
+  await close(again);
+});
+
 test('the keys of the page are a key away', async () => {
   const page = await as('ana');
   await page.locator('tr[data-row]').first().waitFor();

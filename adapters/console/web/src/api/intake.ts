@@ -997,6 +997,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Filtros de la lista de documentos guardados con un nombre: los propios y los que se comparten, por nombre */
+        get: operations["savedViews"];
+        put?: never;
+        /** Guardar filtros de la lista de documentos con un nombre, para uno mismo o para todos */
+        post: operations["saveView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Borrar una vista propia; un administrador, también una compartida de otro */
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/stats/activity": {
         parameters: {
             query?: never;
@@ -1818,6 +1853,56 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DocumentsChoice: {
+            /**
+             * Format: date
+             * @description Primer día de creación, en Colombia
+             */
+            date_from?: string;
+            /**
+             * Format: date
+             * @description Último día de creación, incluido
+             */
+            date_to?: string;
+            /** @description Como en los documentos */
+            document_type?: string;
+            /**
+             * @description Por el fin de su término: any, con término; overdue, ya pasó; today; week, de hoy al domingo
+             * @enum {string}
+             */
+            due?: "any" | "overdue" | "today" | "week";
+            /**
+             * Format: date
+             * @description Con un término que vence antes de ese día
+             */
+            due_before?: string;
+            /**
+             * @description open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó
+             * @enum {string}
+             */
+            duplicates?: "open" | "confirmed" | "none";
+            /**
+             * @description true: solo los asignados a quien pregunta
+             * @enum {string}
+             */
+            mine?: "true";
+            /**
+             * @description Con o sin contenido que nadie pudo leer y que falta revisar
+             * @enum {string}
+             */
+            needs_review?: "true" | "false";
+            /** @description Lo que dicen los documentos, como en /documents/search */
+            q?: string;
+            /**
+             * @description newest si falta; due: solo los que tienen término, el que vence primero adelante
+             * @enum {string}
+             */
+            sort?: "newest" | "due";
+            /** @enum {string} */
+            status?: "processed" | "manual_entry" | "imported" | "validated";
+        } & {
+            [key: string]: unknown;
+        };
         Doubt: {
             /**
              * Format: double
@@ -1984,6 +2069,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EnvelopedListSavedViewBody: {
+            data: components["schemas"]["SavedView"][] | null;
+        } & {
+            [key: string]: unknown;
+        };
         EnvelopedListUserBody: {
             data: components["schemas"]["User"][] | null;
         } & {
@@ -2026,6 +2116,11 @@ export interface components {
         };
         EnvelopedRecurrenceBody: {
             data: components["schemas"]["Recurrence"];
+        } & {
+            [key: string]: unknown;
+        };
+        EnvelopedSavedViewBody: {
+            data: components["schemas"]["SavedView"];
         } & {
             [key: string]: unknown;
         };
@@ -2647,6 +2742,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NewSavedView: {
+            /** @description Parámetros de GET /documents */
+            filters: components["schemas"]["DocumentsChoice"];
+            /**
+             * @description De hasta 60 caracteres; si quien llama ya tiene una vista con ese nombre, la reemplaza
+             * @example Salud, esta semana
+             */
+            name: string;
+            /** @description true: la ven todos */
+            shared?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         NewThresholds: {
             /** Format: double */
             default_threshold?: number;
@@ -3037,6 +3145,23 @@ export interface components {
             sheet: string;
             /** @description Lo que hay ahí, acortado */
             value: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SavedView: {
+            /** @description Parámetros de GET /documents; los que faltan no restringen */
+            filters: components["schemas"]["DocumentsChoice"];
+            /** Format: uuid */
+            id: string;
+            /** @description La guardó quien pregunta */
+            mine: boolean;
+            name: string;
+            /** @description Usuario que la guardó */
+            owner: string;
+            /** Format: date-time */
+            saved_at: string;
+            /** @description La ven todos */
+            shared: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -9298,6 +9423,241 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EnvelopedFilingsBody"];
                 };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savedViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedListSavedViewBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedView"];
+            };
+        };
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedSavedViewBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho; sin contenido */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description No autenticado */
             401: {

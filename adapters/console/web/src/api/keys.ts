@@ -6,6 +6,7 @@ export const keys = {
   session: ['session'],
   users: ['users'],
   assignees: ['assignees'],
+  savedViews: ['savedViews'],
 
   documents: ['documents'],
   documentList: (query: object) => ['documents', query],

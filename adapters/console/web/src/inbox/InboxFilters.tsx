@@ -8,7 +8,9 @@ import { useKeys } from '../keys/KeyLayer';
 import { DayInput } from '../ui/DayInput';
 import { useKinds } from '../ui/kinds';
 import { useTyped } from '../ui/useTyped';
-import { type InboxSearch, type Term, terms } from './views';
+import { terms } from './filters';
+import { SavedViews } from './SavedViews';
+import type { InboxSearch, Term } from './views';
 
 /** The filters of a list of documents, which the address keeps. */
 export function InboxFilters({ search, onChange }: { search: InboxSearch; onChange: (part: Partial<InboxSearch>) => void }) {
@@ -20,6 +22,7 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
   const filtered = search.q || search.tipo || search.vence || search.desde || search.hasta || search.asignados;
   return (
     <Group gap="xs" wrap="wrap">
+      <SavedViews search={search} />
       <TextInput
         ref={field}
         size="xs"

@@ -20,6 +20,7 @@ import { Bin } from './Bin';
 import { BulkBar } from './BulkBar';
 import { DocumentTable } from './DocumentTable';
 import { DropAnywhere } from './DropAnywhere';
+import { isDocumentView } from './filters';
 import { InboxFilters } from './InboxFilters';
 import { ManualDialog } from './ManualDialog';
 import { RetryAll } from './RetryAll';
@@ -28,7 +29,7 @@ import { SubmissionTable } from './SubmissionTable';
 import { UploadPanel } from './UploadPanel';
 import { addFiles } from './uploads';
 import { ViewTabs } from './ViewTabs';
-import { binView, documentsQuery, type InboxSearch, showsDocuments, type Summary, tasksQuery, type View } from './views';
+import { binView, documentsQuery, type InboxSearch, type Summary, tasksQuery, type View } from './views';
 
 const accepted = '.pdf,.docx,.eml,.msg,.zip,.jpg,.jpeg,.png,.tif,.tiff';
 
@@ -54,7 +55,7 @@ export function InboxPage() {
       <div id="inbox-list" role="tabpanel" aria-label={words.view[view]} style={{ display: 'contents' }}>
         {view === binView ? (
           <Bin page={search.pagina} onPage={(pagina) => change({ pagina })} />
-        ) : showsDocuments(view) ? (
+        ) : isDocumentView(view) ? (
           <Documents key={view} view={view} search={search} onChange={change} />
         ) : (
           <Submissions view={view} search={search} onChange={change} />

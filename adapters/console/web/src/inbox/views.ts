@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, intake } from '../api/client';
-import type { components, operations } from '../api/intake';
+import type { components } from '../api/intake';
 import { keys } from '../api/keys';
+import { documentViews, filtersOf, isDocumentView, terms } from './filters';
 
 export type Summary = components['schemas']['Summary'];
 export type Task = components['schemas']['ListedTask'];
@@ -13,8 +14,6 @@ export const queueViews = ['cola', 'leyendo'] as const;
 export const binView = 'papelera' as const;
 export type View = (typeof views)[number] | (typeof queueViews)[number] | typeof binView;
 
-/** Terms by when they end: in the address, and what the service calls them. */
-export const terms = { todos: 'any', pasado: 'overdue', hoy: 'today', semana: 'week' } as const;
 export type Term = keyof typeof terms;
 
 /** What the address of the inbox says, and that of a review which began there. */
@@ -38,15 +37,6 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   };
 }
 
-type Query = NonNullable<operations['documents']['parameters']['query']>;
-
-const choice: Record<Exclude<View, keyof typeof submissions | typeof binView>, Query> = {
-  revisar: { status: 'processed' },
-  duplicados: { duplicates: 'open' },
-  dudosa: { needs_review: 'true' },
-  todos: {},
-};
-
 const submissions = {
   fallidos: { status: 'failed' },
   mios: { mine: 'true' },
@@ -54,30 +44,16 @@ const submissions = {
   leyendo: { status: 'processing' },
 } as const;
 
-/** Whether a view shows documents. */
-export const showsDocuments = (view: View): view is keyof typeof choice => view in choice;
-
 /** Whether a view shows what was sent in. */
 const showsSubmissions = (view: View): view is keyof typeof submissions => view in submissions;
 
 export function documentsQuery(search: InboxSearch) {
-  const view = search.vista ?? 'revisar';
-  const query: Query = {
-    ...(showsDocuments(view) ? choice[view] : {}),
-    ...(search.vence && { due: terms[search.vence], sort: 'due' }),
-    document_type: search.tipo,
-    date_from: search.desde,
-    date_to: search.hasta,
-    q: search.q,
-    mine: search.asignados && 'true',
-    page: search.pagina,
-    per_page: perPage,
-  };
+  const query = { ...filtersOf(search), page: search.pagina, per_page: perPage };
   return queryOptions({
     queryKey: keys.documentList(query),
     queryFn: () => answer(intake.GET('/api/v1/documents', { params: { query } })),
     placeholderData: keepPreviousData,
-    enabled: showsDocuments(view),
+    enabled: isDocumentView(search.vista ?? 'revisar'),
   });
 }
 
@@ -95,10 +71,10 @@ export function tasksQuery(search: InboxSearch) {
 /** How many there are in a view, whatever the other filters say. */
 export function countQuery(view: View) {
   return queryOptions({
-    queryKey: showsDocuments(view) ? keys.documentCount(view) : keys.taskCount(view),
+    queryKey: isDocumentView(view) ? keys.documentCount(view) : keys.taskCount(view),
     queryFn: async () => {
-      const page = showsDocuments(view)
-        ? await answer(intake.GET('/api/v1/documents', { params: { query: { ...choice[view], per_page: 1 } } }))
+      const page = isDocumentView(view)
+        ? await answer(intake.GET('/api/v1/documents', { params: { query: { ...documentViews[view], per_page: 1 } } }))
         : await answer(intake.GET('/api/v1/tasks', { params: { query: { ...(showsSubmissions(view) && submissions[view]), per_page: 1 } } }));
       return page.meta.total;
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { documentsQuery, perPage, showsDocuments } from '../inbox/views';
+import { isDocumentView } from '../inbox/filters';
+import { documentsQuery, perPage } from '../inbox/views';
 import type { ReviewSearch } from './address';
 
 /**
@@ -7,7 +8,7 @@ import type { ReviewSearch } from './address';
  * A document that has left the list, because it was approved, keeps its place.
  */
 export function useNeighbours(id: string, search: ReviewSearch) {
-  const list = search.vista && !showsDocuments(search.vista) ? { ...search, vista: 'todos' as const } : search;
+  const list = search.vista && !isDocumentView(search.vista) ? { ...search, vista: 'todos' as const } : search;
   const page = list.pagina ?? 1;
   const here = useQuery({ ...documentsQuery(list), staleTime: Number.POSITIVE_INFINITY });
   const items = here.data?.data ?? [];
