@@ -48,7 +48,7 @@ export function CheckPage() {
       <PairTabs shown="check" />
       <div id="pair-list" role="tabpanel" aria-label={words.checkTab}>
         <div className={classes.check}>
-          <Stack component="form" gap="sm" onSubmit={submit as never}>
+          <Stack component="form" gap="sm" onSubmit={submit}>
             <Textarea
               label={words.pasted}
               description={words.pastedHint}

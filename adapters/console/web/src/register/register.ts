@@ -157,7 +157,7 @@ export const correctCase = (id: string, body: Schemas['CorreccionDeProceso']) =>
 export const correctSubject = (id: string, body: Schemas['CorreccionDeSujeto']) => answer(notify.PATCH('/sujetos/{id}', { ...at(id), body }));
 /** The values that were changed; an emptied one is deleted. */
 export const changesOf = <V extends Record<string, string>>(from: V, to: V): { [K in keyof V]?: string | null } =>
-  Object.fromEntries(Object.entries(to).flatMap(([name, value]) => (value === from[name] ? [] : [[name, value || null]]))) as never;
+  Object.fromEntries(Object.entries(to).flatMap(([name, value]) => (value === from[name] ? [] : [[name, value || null]]))) as { [K in keyof V]?: string | null };
 export const makeCourt = (body: Schemas['JuzgadoNuevo'], key: string) => answer(notify.POST('/juzgados', { ...once(key), body }));
 export const setMailTemplate = (court: string, body: TemplateValues) => answer(notify.PUT('/juzgados/{id}/plantilla-correo', { ...at(court), body }));
 export const resetMailTemplate = (court: string) => answer(notify.DELETE('/juzgados/{id}/plantilla-correo', at(court)));

@@ -127,7 +127,7 @@ export function DataTable<T extends RowData>({ name, label, columns, rows, rowKe
                       ))}
                     </tr>
                   ))
-                : table.getRowModel().rows.map((row) => <Row key={row.id} row={row as never} columns={shown as never} opens={Boolean(onOpen)} current={row.id === current} />)}
+                : table.getRowModel().rows.map((row) => <Row key={row.id} row={row} columns={shown} opens={Boolean(onOpen)} current={row.id === current} />)}
             </tbody>
           </table>
         </div>
@@ -136,9 +136,9 @@ export function DataTable<T extends RowData>({ name, label, columns, rows, rowKe
   );
 }
 
-type RowProps = { row: TableRow<typeof features, RowData>; columns: Column<RowData>[]; opens: boolean; current: boolean };
+type RowProps<T extends RowData> = { row: TableRow<typeof features, T>; columns: Column<T>[]; opens: boolean; current: boolean };
 
-const Row = memo(function Row({ row, columns, opens, current }: RowProps) {
+function PlainRow<T extends RowData>({ row, columns, opens, current }: RowProps<T>) {
   return (
     <tr data-row={row.id} tabIndex={opens ? 0 : undefined} aria-current={current || undefined}>
       {columns.map((c) => (
@@ -148,6 +148,9 @@ const Row = memo(function Row({ row, columns, opens, current }: RowProps) {
       ))}
     </tr>
   );
-});
+}
+
+// memo returns a component without type parameters.
+const Row = memo(PlainRow) as typeof PlainRow;
 
 const none: never[] = [];
