@@ -16,6 +16,6 @@ export const root = createRootRoute({
   errorComponent: Crashed,
   beforeLoad: ({ location }) => {
     const first = sections[theConsole().service][0];
-    if (location.pathname === '/' && first) throw redirect({ to: first.to, replace: true });
+    if (location.pathname === '/' && first) redirect({ to: first.to, replace: true, throw: true });
   },
 });

@@ -18,7 +18,7 @@ let loaded: Console = { service: 'intake', version: '', prefix: '/api/v1' };
 export async function loadConsole(): Promise<Console> {
   const response = await fetch('/console.json');
   if (!response.ok) throw new Error(`console.json: ${response.status}`);
-  loaded = await response.json();
+  loaded = (await response.json()) as Console;
   return loaded;
 }
 

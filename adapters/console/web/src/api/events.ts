@@ -31,7 +31,7 @@ let timer = 0;
 let opened = 0;
 
 function tell<K extends keyof Told>(kind: K, data: Told[K]) {
-  for (const l of listeners) (l[kind] as ((d: Told[K]) => void) | undefined)?.(data);
+  for (const l of listeners) l[kind]?.(data);
 }
 
 function open() {
@@ -43,7 +43,7 @@ function open() {
     tell('stale', undefined); // of the time before
   });
   source.addEventListener('error', () => void (connected = false));
-  for (const kind of ['task', 'documents', 'pairs'] as const) source.addEventListener(kind, (e) => tell(kind, JSON.parse((e as MessageEvent).data)));
+  for (const kind of ['task', 'documents', 'pairs'] as const) source.addEventListener(kind, (e) => tell(kind, JSON.parse(e.data as string) as Told[typeof kind]));
 }
 
 // Where no stream comes through, as behind some proxies, listeners ask themselves.

@@ -1,6 +1,7 @@
 /**
  * The keys under which the console keeps what the server answered. A key belongs to one query, so that whatever is kept
- * under it has one shape; a key that begins like another is loaded anew with it. keys.test.ts demands both.
+ * under it has one shape; a key that begins like another is loaded anew with it. ESLint finds keys that stand elsewhere,
+ * keys.test.ts those that two queries share.
  */
 export const keys = {
   session: ['session'],

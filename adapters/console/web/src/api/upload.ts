@@ -29,7 +29,7 @@ function attempt<T>(path: string, form: FormData, { key, onProgress, signal }: O
     request.responseType = 'json';
     for (const [name, value] of Object.entries({ ...sessionHeaders(), 'Idempotency-Key': key })) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (e) => onProgress?.(e.loaded));
-    request.addEventListener('load', () => resolve({ status: request.status, body: request.response ?? undefined }));
+    request.addEventListener('load', () => resolve({ status: request.status, body: (request.response ?? undefined) as T | undefined }));
     request.addEventListener('error', () => reject(new TypeError('network')));
     request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
     signal?.addEventListener('abort', () => request.abort());

@@ -19,7 +19,7 @@ export function CaseFileButton({ ids, size }: { ids: string[]; size?: string }) 
   const archive = useMutation({
     mutationFn: async (stage: Stage) => {
       const call = await intake.GET('/api/v1/cases/archive', { params: { query: { id: ids, stage } }, parseAs: 'blob' });
-      const content = (await answer(Promise.resolve(call))) as unknown as Blob;
+      const content = await answer(Promise.resolve(call));
       const name = /filename="?([^";]+)/.exec(call.response.headers.get('Content-Disposition') ?? '')?.[1];
       save(content, name ?? 'expediente.zip');
     },

@@ -118,5 +118,5 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
         pick: (i) => ({ to: '/revisar/$id', params: { id: recent[i].document_id } }),
       },
     };
-  }, [a, words, day, moment, number, percent]);
+  }, [a, words, kinds, day, moment, number, percent]);
 }

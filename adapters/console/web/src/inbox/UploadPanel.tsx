@@ -58,7 +58,7 @@ function UploadRow({ upload: u }: { upload: Upload }) {
   const labels = useWords({ es: fieldsEs, en: fieldsEn });
   const failed = u.state === 'refused' || u.reading?.status === 'failed';
   const total = sizeOf(u);
-  const name = u.part ? `${u.files[0]!.name} › ${u.part}` : u.files.length === 1 ? u.files[0]!.name : words.images(u.files[0]!.name, u.files.length);
+  const name = u.part ? `${u.files[0].name} › ${u.part}` : u.files.length === 1 ? u.files[0].name : words.images(u.files[0].name, u.files.length);
   const share = u.state === 'accepted' ? (u.reading?.progress ?? 0) : total > 0 ? u.sent / total : 0;
   const says =
     u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'empty' ? words.noPaper : u.state === 'known' ? words.cameBefore : u.state === 'refused' ? (u.problem ? withLabels(u.problem, labels) : words.broken) : progress(u.reading!);

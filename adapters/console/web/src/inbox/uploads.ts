@@ -83,10 +83,10 @@ const queued = ({ task_id, status }: Task): Became => ({
 
 /** Sends an entry and tells what it became: a document, or those that a message or an archive brings and what cannot be read of it. */
 async function submit(entry: Entry, form: FormData, options: Parameters<typeof upload>[2]): Promise<Became[]> {
-  if (isImage(entry.files[0]!)) return [queued((await upload<{ data: Task }>('/api/v1/documents/images', form, options)).data)];
+  if (isImage(entry.files[0])) return [queued((await upload<{ data: Task }>('/api/v1/documents/images', form, options)).data)];
   const { data } = await upload<{ data: components['schemas']['SentFiles'] }>('/api/v1/documents/files', form, options);
   if (data.deliveries.length === 0) return data.accepted.map(queued);
-  if (data.deliveries[0]!.known) return [{ state: 'known' }];
+  if (data.deliveries[0].known) return [{ state: 'known' }];
   const became = [
     ...data.accepted.map((a): Became => ({ ...queued(a), part: a.file_name })),
     ...data.refused.map((r): Became => ({ part: r.file_name, state: 'refused', problem: r.message })),

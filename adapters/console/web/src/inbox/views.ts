@@ -3,6 +3,7 @@ import { answer, intake } from '../api/client';
 import type { components } from '../api/intake';
 import { keys } from '../api/keys';
 import { documentViews, filtersOf, isDocumentView, terms } from './filters';
+import { searchText } from '../ui/searchText';
 
 export type Summary = components['schemas']['Summary'];
 export type Task = components['schemas']['ListedTask'];
@@ -21,17 +22,15 @@ export type InboxSearch = { vista?: View; vence?: Term; tipo?: string; desde?: s
 
 export const perPage = 50;
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   const page = Number(search.pagina);
   return {
     vista: [...views, ...queueViews, binView].find((v) => v === search.vista && v !== 'revisar'),
     vence: (Object.keys(terms) as Term[]).find((t) => t === search.vence),
-    tipo: text(search.tipo),
-    desde: text(search.desde),
-    hasta: text(search.hasta),
-    q: search.q === undefined ? undefined : text(String(search.q)),
+    tipo: searchText(search.tipo),
+    desde: searchText(search.desde),
+    hasta: searchText(search.hasta),
+    q: searchText(search.q),
     asignados: search.asignados === 'mios' ? 'mios' : undefined,
     pagina: Number.isInteger(page) && page > 1 ? page : undefined,
   };

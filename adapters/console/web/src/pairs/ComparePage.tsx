@@ -239,7 +239,7 @@ function CompareBody({ comparison: c }: { comparison: Comparison }) {
     <>
       <Group justify="space-between" gap="sm" mb={6}>
         <Group gap="md">
-          <SegmentedControl size="xs" transitionDuration={0} value={view} onChange={(v) => setView(v as 'pages' | 'text')} aria-label={words.toggleView} data={[{ value: 'pages', label: words.pages }, { value: 'text', label: words.text }]} />
+          <SegmentedControl size="xs" transitionDuration={0} value={view} onChange={(v) => setView(v)} aria-label={words.toggleView} data={[{ value: 'pages', label: words.pages }, { value: 'text', label: words.text }]} />
           <Button variant="subtle" size="compact-xs" aria-expanded={evidence} onClick={() => setEvidence(!evidence)} leftSection={<Kbd size="xs">e</Kbd>}>
             {words.toggleEvidence}
           </Button>
@@ -276,9 +276,10 @@ function PaperPane({ summary, role, stretches, view, pane }: PaneProps) {
   const detail = useQuery(contentQuery(summary.id));
   // In a file of several filings the one that is compared may begin on a later page.
   const start = stretches[0]?.start ?? 0;
+  const shown = detail.data?.id;
   useEffect(() => {
-    if (detail.data && pane.current) scrollTo(pane.current, start);
-  }, [detail.data?.id, start, view, pane]); // eslint-disable-line
+    if (shown && pane.current) scrollTo(pane.current, start);
+  }, [shown, start, view, pane]);
   const asPages = view === 'pages' && detail.data?.original_available && detail.data.page_details.length > 0;
   return (
     <article className={classes.paper} aria-label={`${role}: ${summary.file_name}`}>

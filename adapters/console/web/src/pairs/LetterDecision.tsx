@@ -115,7 +115,7 @@ function Result({ work, note, onRun, onClose }: { work: Work; note: Note; onRun:
       )}
       {failed.length > 0 && (
         <>
-          <ErrorState error={failed[0]!.error} title={undoes ? words.notUndoneAll(failed.length, number(failed.length)) : words.notDecidedAll(failed.length, number(failed.length))} onRetry={() => void onRun(again, undoes ? undefined : note.value.trim(), done)} />
+          <ErrorState error={failed[0].error} title={undoes ? words.notUndoneAll(failed.length, number(failed.length)) : words.notDecidedAll(failed.length, number(failed.length))} onRetry={() => void onRun(again, undoes ? undefined : note.value.trim(), done)} />
           <ul style={{ margin: 0, paddingLeft: 18, maxHeight: 180, overflow: 'auto' }} tabIndex={0} aria-label={words.notDecided}>
             {again.map(({ left, right }) => (
               <li key={left.id + right.id}>

@@ -43,7 +43,6 @@ export function LetterPage() {
   const [all, setAll] = useState(false);
   const sample = letter.data?.sample.id;
   const found = differences.data;
-  const courtOf = (document: string) => found?.members.find((m) => m.id === document)?.juzgado ?? '';
   const differ = (values: string[] | undefined) => new Set(values).size > 1;
   const defendants = differ(letter.data?.members.map((m) => m.demandado));
   const courts = differ(found?.members.map((m) => m.juzgado));
@@ -66,7 +65,7 @@ export function LetterPage() {
       { id: 'cedula', header: words.cedula, cell: ({ row }) => (row.original.cedula ? <Cedula value={row.original.cedula} /> : '—') },
       // What all have stands above the table.
       ...(defendants ? [{ id: 'defendant', header: words.defendant, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={row.original.demandado} lines={2} /> }] : []),
-      ...(courts ? [{ id: 'court', header: words.court, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={courtOf(row.original.id)} lines={2} /> }] : []),
+      ...(courts ? [{ id: 'court', header: words.court, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={found?.members.find((m) => m.id === row.original.id)?.juzgado ?? ''} lines={2} /> }] : []),
       { id: 'received', header: words.received, cell: ({ row }) => <Text size="sm" className={classes.unbroken}>{day(row.original.arrived_at)}</Text> },
       { id: 'own', header: words.own, cell: ({ row }) => (found ? <OwnWords of={found} id={row.original.id} limit={all ? Infinity : few} /> : <Skeleton height={14} />) },
       { id: 'file', header: words.file, meta: { hidden: true }, cell: ({ row }) => <Text size="sm" c="dimmed" lineClamp={1} maw={160} title={row.original.file_name}>{row.original.file_name}</Text> },

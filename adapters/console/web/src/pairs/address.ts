@@ -1,4 +1,5 @@
 import { type FromOrigin, readOrigin } from '../ui/origin';
+import { searchText } from '../ui/searchText';
 
 /** The states that a list shows beside the pairs to decide. */
 export const listedStates = ['decided', 'duplicate', 'not_duplicate', 'new_claim', 'all'] as const;
@@ -18,7 +19,6 @@ export type PairsSearch = {
   pagina?: number;
 };
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 const percent = (value: unknown) => (Number(value) > 0 && Number(value) <= 100 ? Number(value) : undefined);
 const one = <T extends string>(value: unknown, ...allowed: T[]): T | undefined => allowed.find((a) => a === value);
 
@@ -30,8 +30,8 @@ export function readPairsSearch(search: Record<string, unknown>): PairsSearch {
     relacion: one(search.relacion, ...relations, 'all'),
     minimo: percent(search.minimo),
     maximo: percent(search.maximo),
-    desde: text(search.desde),
-    hasta: text(search.hasta),
+    desde: searchText(search.desde),
+    hasta: searchText(search.hasta),
     orden: one(search.orden, 'date'),
     pagina: pageOf(search.pagina),
   };

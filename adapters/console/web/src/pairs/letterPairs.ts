@@ -26,9 +26,9 @@ const overlap = (a: string[], b: string[]) => a.some((value) => b.includes(value
 /** Reports whether two documents name one person: by cédula, or by name where one of them has no cédula. */
 export function samePerson(a: Summary, b: Summary): boolean {
   const [left, right] = [a, b].map((d) => each(d.cedula, cedulaKey));
-  if (left!.length > 0 && right!.length > 0) return overlap(left!, right!);
+  if (left.length > 0 && right.length > 0) return overlap(left, right);
   const [his, hers] = [a, b].map((d) => each(d.demandante, fold));
-  return his!.length === 0 || hers!.length === 0 || overlap(his!, hers!);
+  return his.length === 0 || hers.length === 0 || overlap(his, hers);
 }
 
 /**

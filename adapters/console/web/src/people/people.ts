@@ -3,6 +3,7 @@ import { answer, intake } from '../api/client';
 import type { components } from '../api/intake';
 import { keys } from '../api/keys';
 import { saysEnough } from './typed';
+import { searchText } from '../ui/searchText';
 
 export type Person = components['schemas']['Person'];
 export type Summary = components['schemas']['Summary'];
@@ -12,12 +13,9 @@ export type PeopleSearch = { q?: string };
 export type PersonSearch = { cedula?: string; nombre?: string };
 export type CaseSearch = { radicado?: string; documento?: string };
 
-// The router reads numbers in the address as such.
-const text = (value: unknown) => (value === undefined || value === null || value === '' ? undefined : String(value));
-
-export const readPeopleSearch = (s: Record<string, unknown>): PeopleSearch => ({ q: text(s.q) });
-export const readPersonSearch = (s: Record<string, unknown>): PersonSearch => ({ cedula: text(s.cedula), nombre: text(s.nombre) });
-export const readCaseSearch = (s: Record<string, unknown>): CaseSearch => ({ radicado: text(s.radicado), documento: text(s.documento) });
+export const readPeopleSearch = (s: Record<string, unknown>): PeopleSearch => ({ q: searchText(s.q) });
+export const readPersonSearch = (s: Record<string, unknown>): PersonSearch => ({ cedula: searchText(s.cedula), nombre: searchText(s.nombre) });
+export const readCaseSearch = (s: Record<string, unknown>): CaseSearch => ({ radicado: searchText(s.radicado), documento: searchText(s.documento) });
 
 /** The address of the filings of a document's first plaintiff; undefined where nobody is known. */
 export function personSearch(d: { cedula: string; demandante: string }): PersonSearch | undefined {

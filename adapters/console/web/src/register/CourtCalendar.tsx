@@ -66,7 +66,7 @@ export function CourtCalendar({ month = today().slice(0, 7), onMonth }: { month?
 }
 
 function weeks(days: Day[]): (Day | undefined)[][] {
-  const cells: (Day | undefined)[] = [...Array(days.length ? weekday(days[0].fecha) : 0).fill(undefined), ...days];
+  const cells: (Day | undefined)[] = [...Array.from({ length: days.length ? weekday(days[0].fecha) : 0 }, () => undefined), ...days];
   while (cells.length % 7) cells.push(undefined);
   return Array.from({ length: cells.length / 7 }, (_, i) => cells.slice(7 * i, 7 * i + 7));
 }

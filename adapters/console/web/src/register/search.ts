@@ -1,5 +1,6 @@
 import { type ReceiptSearch, type View, views } from './receipts';
 import { type Channel, channels, type State, states } from './register';
+import { searchText } from '../ui/searchText';
 
 /** What the address of the notifications says. */
 export type RegisterSearch = {
@@ -17,7 +18,6 @@ export type RegisterSearch = {
   notificacion?: string;
 };
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 const matching = (value: unknown, pattern: RegExp) => (typeof value === 'string' && pattern.test(value) ? value : undefined);
 const page = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 1 ? Number(value) : undefined);
 
@@ -30,9 +30,9 @@ export function readRegisterSearch(search: Record<string, unknown>): RegisterSea
     todas: search.todas === true ? true : undefined,
     vence: matching(search.vence, /^\d{4}-\d\d-\d\d$/),
     mes: matching(search.mes, /^\d{4}-\d\d$/),
-    proceso: text(search.proceso),
-    sujeto: text(search.sujeto),
-    notificacion: text(search.notificacion),
+    proceso: searchText(search.proceso),
+    sujeto: searchText(search.sujeto),
+    notificacion: searchText(search.notificacion),
     pagina: page(search.pagina),
   };
 }
@@ -41,16 +41,16 @@ export function readRegisterSearch(search: Record<string, unknown>): RegisterSea
 export type ListSearch = { q?: string; pagina?: number; abierto?: string };
 
 export const readListSearch = (search: Record<string, unknown>): ListSearch => ({
-  q: search.q === undefined ? undefined : text(String(search.q)),
+  q: searchText(search.q),
   pagina: page(search.pagina),
-  abierto: text(search.abierto),
+  abierto: searchText(search.abierto),
 });
 
 export function readReceiptSearch(search: Record<string, unknown>): ReceiptSearch {
   return {
     vista: (Object.keys(views) as View[]).find((v) => v === search.vista && v !== 'asignar'),
-    notificacion: text(search.notificacion),
+    notificacion: searchText(search.notificacion),
     pagina: page(search.pagina),
-    recibo: text(search.recibo),
+    recibo: searchText(search.recibo),
   };
 }

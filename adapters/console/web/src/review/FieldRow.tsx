@@ -38,7 +38,7 @@ export function FieldRow({ document: d, field: f, active, explained, actions }: 
       }
       if (e.key === 'Escape') {
         if (f.state === 'corrected') actions.restore(f.name);
-        else e.currentTarget instanceof HTMLElement && e.currentTarget.blur();
+        else if (e.currentTarget instanceof HTMLElement) e.currentTarget.blur();
       }
     },
   };

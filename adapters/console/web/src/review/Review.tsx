@@ -52,7 +52,8 @@ export function Review({ versioned, search }: { versioned: Versioned; search: Re
   const queries = useQueryClient();
   const { work, edit, restore, accept, drop, keptAt } = useWork(d);
   const fields = fieldsOf(d, work);
-  const [active, setActive] = useState<FieldName | undefined>(() => nextDoubtful(fields, undefined) ?? 'demandante');
+  const [first] = useState(() => nextDoubtful(fields, undefined) ?? 'demandante');
+  const [active, setActive] = useState<FieldName | undefined>(first);
   const [explained, setExplained] = useState<FieldName>();
   const [page, setPage] = useState(1);
   const list = useRef<HTMLDivElement>(null);
@@ -67,7 +68,7 @@ export function Review({ versioned, search }: { versioned: Versioned; search: Re
     if (input instanceof HTMLInputElement) input.select();
   }, []);
   // The first doubtful field has the focus when the document opens.
-  useEffect(() => focusField(active), []); // eslint-disable-line
+  useEffect(() => focusField(first), [first, focusField]);
 
   const focused = useCallback(
     (name: FieldName) => {
@@ -79,12 +80,13 @@ export function Review({ versioned, search }: { versioned: Versioned; search: Re
   );
 
   useNews(d.id);
+  const nextID = next?.id;
   useEffect(() => {
     // What comes next is there when it is asked for.
-    if (!next) return;
-    void queries.prefetchQuery(documentQuery(next.id));
-    new Image().src = pageImage(next.id, 1, 120, false);
-  }, [next?.id, queries]); // eslint-disable-line
+    if (!nextID) return;
+    void queries.prefetchQuery(documentQuery(nextID));
+    new Image().src = pageImage(nextID, 1, 120, false);
+  }, [nextID, queries]);
 
   const go = (to: typeof next) => to && void navigate({ to: '/revisar/$id', params: { id: to.id }, search: to.search });
   const origin = search.de ? targetOf(search.de) : { to: '/bandeja', search };

@@ -1,3 +1,5 @@
+import { searchText } from '../ui/searchText';
+
 export const orders = ['Relevancia', 'Fecha', 'Fecha_asc', 'Demandante', 'Radicado'] as const;
 export const states = ['processed', 'validated', 'manual_entry', 'imported'] as const;
 export const repeats = ['open', 'confirmed', 'none'] as const;
@@ -15,19 +17,18 @@ export type SearchSearch = {
   pagina?: number;
 };
 
-const text = (value: unknown) => (value === undefined || value === null || value === '' ? undefined : String(value));
 const one = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((a) => a === value);
 
 export function readSearch(s: Record<string, unknown>): SearchSearch {
   const page = Number(s.pagina);
   return {
-    q: text(s.q),
-    tipo: text(s.tipo),
+    q: searchText(s.q),
+    tipo: searchText(s.tipo),
     estado: one(states, s.estado),
     duplicado: one(repeats, s.duplicado),
-    juzgado: text(s.juzgado),
-    desde: text(s.desde),
-    hasta: text(s.hasta),
+    juzgado: searchText(s.juzgado),
+    desde: searchText(s.desde),
+    hasta: searchText(s.hasta),
     orden: one(orders.slice(1), s.orden),
     pagina: Number.isInteger(page) && page > 1 ? page : undefined,
   };

@@ -12,7 +12,7 @@ import { useSession } from './session';
 const shortest = 12;
 
 /** Replaces one's own password. */
-export function PasswordForm({ onChanged }: { onChanged: (password: string) => void }) {
+export function PasswordForm({ onChanged }: { onChanged: (password: string) => Promise<unknown> }) {
   const words = useWords({ es, en });
   const { username } = useSession();
   const [current, setCurrent] = useState('');

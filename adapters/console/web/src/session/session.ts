@@ -14,7 +14,7 @@ async function call(method: 'GET' | 'POST' | 'DELETE', body?: object, extra?: Re
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...(method === 'DELETE' && sessionHeaders()), ...extra },
     body: body && JSON.stringify(body),
   });
-  if (!response.ok) throw new Problem(response.status, await response.json().catch(() => undefined));
+  if (!response.ok) throw new Problem(response.status, (await response.json().catch(() => undefined)) as object | undefined);
   if (response.status === 204) return null;
   const { data } = (await response.json()) as { data: Session | null };
   if (data) setCSRF(data.csrf_token);

@@ -54,7 +54,7 @@ export function missingFields(rule: Rule): (keyof Words['missing'])[] {
 /** The rules with the one at an index moved by a number of places. */
 export function moveRule(rules: Rule[], from: number, by: number): Rule[] {
   const rest = rules.filter((_, i) => i !== from);
-  return [...rest.slice(0, from + by), rules[from] as Rule, ...rest.slice(from + by)];
+  return [...rest.slice(0, from + by), rules[from], ...rest.slice(from + by)];
 }
 
 /** What a server says about a rule: the message of each field. */

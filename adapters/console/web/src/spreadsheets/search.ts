@@ -1,4 +1,5 @@
 import type { operations } from '../api/intake';
+import { searchText } from '../ui/searchText';
 
 type Query = NonNullable<operations['export']['parameters']['query']>;
 
@@ -17,7 +18,6 @@ export type ExportSearch = {
 export const statuses = ['processed', 'validated', 'manual_entry', 'imported'] as const;
 export const duplicateStates = ['open', 'confirmed', 'none'] as const;
 
-const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
 const day = (value: unknown) => (/^\d{4}-\d\d-\d\d$/.test(String(value)) ? String(value) : undefined);
 
 export function readExportSearch(search: Record<string, unknown>): ExportSearch {
@@ -25,11 +25,11 @@ export function readExportSearch(search: Record<string, unknown>): ExportSearch 
     seccion: search.seccion === 'exportar' ? 'exportar' : undefined,
     desde: day(search.desde),
     hasta: day(search.hasta),
-    tipo: text(search.tipo),
+    tipo: searchText(search.tipo),
     estado: statuses.find((s) => s === search.estado),
     dudosa: (['true', 'false'] as const).find((v) => v === String(search.dudosa)),
     duplicados: duplicateStates.find((s) => s === search.duplicados),
-    q: text(search.q),
+    q: searchText(search.q),
   };
 }
 

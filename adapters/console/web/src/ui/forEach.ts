@@ -8,7 +8,7 @@ export async function forEach<T>(items: T[], work: (item: T) => Promise<unknown>
   let next = 0;
   const worker = async () => {
     while (next < items.length) {
-      const item = items[next++] as T;
+      const item = items[next++];
       try {
         await work(item);
         outcome.done.push(item);

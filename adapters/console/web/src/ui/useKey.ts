@@ -1,4 +1,10 @@
-import { useMemo } from 'react';
+import { useState } from 'react';
 
 /** A name for a request, the same until what it is about changes: see Idempotency-Key. */
-export const useKey = (about: string): string => useMemo(() => crypto.randomUUID(), [about]);
+export function useKey(about: string): string {
+  const [named, setNamed] = useState(() => ({ about, key: crypto.randomUUID() }));
+  if (named.about === about) return named.key;
+  const renamed = { about, key: crypto.randomUUID() };
+  setNamed(renamed);
+  return renamed.key;
+}
