@@ -1,27 +1,29 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconEqual, IconMinus, IconPlus, IconQuestionMark, IconTilde, IconX } from '@tabler/icons-react';
+import { IconEqual, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { pairs as en } from '../i18n/en/pairs';
 import { pairs as es } from '../i18n/es/pairs';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import classes from './compare.module.css';
-import type { Comparison, Identity, Reason } from './pairs';
+import { type NamedIdentity, useIdentities, verdictIcons } from './identities';
+import type { Comparison, Reason } from './pairs';
 import { stepsOf } from './sum';
 
 /** Parties, facts and claim: how far each is the same, with what both sides say. */
 export function Identities({ details, sides }: { details: Comparison['details']; sides: Sides }) {
   const words = useWords({ es, en });
   const id = useId();
+  const identities = useIdentities(details);
   return (
     <section aria-labelledby={id}>
       <Title order={2} size="h4" id={id} mb={6}>
         {words.identities}
       </Title>
       <Stack gap="xs">
-        <IdentityRow sides={sides} name={words.parties} said={words.verdict} identity={details.parties} />
-        <IdentityRow sides={sides} name={words.facts} said={words.verdictMale} identity={details.facts} />
-        <IdentityRow sides={sides} name={words.claims} said={words.verdictOne} identity={details.claims} />
+        {identities.map((i) => (
+          <IdentityRow key={i.name} {...i} sides={sides} />
+        ))}
       </Stack>
     </section>
   );
@@ -29,27 +31,19 @@ export function Identities({ details, sides }: { details: Comparison['details'];
 
 /** What the left and the right side are called. */
 type Sides = [string, string];
-type Said = Record<Identity['verdict'], string>;
 
-const looks = {
-  same: { icon: IconCheck, colour: 'same' },
-  partly: { icon: IconTilde, colour: 'partly' },
-  different: { icon: IconX, colour: 'different' },
-  unknown: { icon: IconQuestionMark, colour: 'unknown' },
-} as const;
-
-function IdentityRow({ name, said, identity, sides }: { name: string; said: Said; identity: Identity; sides: Sides }) {
+function IdentityRow({ name, said, identity, sides }: NamedIdentity & { sides: Sides }) {
   const words = useWords({ es, en });
   const { percent } = useFormat();
-  const look = looks[identity.verdict];
+  const Icon = verdictIcons[identity.verdict];
   const unknown = identity.verdict === 'unknown';
   return (
-    <div className={classes.identity} data-verdict={look.colour}>
+    <div className={classes.identity} data-verdict={identity.verdict}>
       <Group justify="space-between" gap={4}>
         <Group gap={6} wrap="nowrap">
-          <look.icon size={18} aria-hidden className={classes.verdictIcon} />
+          <Icon size={18} aria-hidden className={classes.verdictIcon} />
           <Text fw={650} size="sm">{name}</Text>
-          <Text size="sm" className={classes.verdict}>{said[identity.verdict]}</Text>
+          <Text size="sm" className={classes.verdict}>{said}</Text>
         </Group>
         {!unknown && (
           <Group gap={6} wrap="nowrap">

@@ -9,7 +9,8 @@ import { useUsername } from '../session/session';
 import { useKinds } from '../ui/kinds';
 import classes from './compare.module.css';
 import { bestPages, stretchesOf } from './marks';
-import { type Comparison, type Identity, type Summary } from './pairs';
+import { useIdentities } from './identities';
+import type { Comparison, Summary } from './pairs';
 import { PaperPage } from './Paper';
 import { stepsOf } from './sum';
 
@@ -31,11 +32,7 @@ export function PrintSheet({ comparison: c }: { comparison: Comparison }) {
     [f.radicado, (d) => radicado(d.radicado)],
     [f.id, (d) => d.id],
   ];
-  const identities: [string, string, Identity][] = [
-    [words.parties, words.verdict[c.details.parties.verdict], c.details.parties],
-    [words.facts, words.verdictMale[c.details.facts.verdict], c.details.facts],
-    [words.claims, words.verdictOne[c.details.claims.verdict], c.details.claims],
-  ];
+  const identities = useIdentities(c.details);
   const { steps, changes } = stepsOf(c);
   const two = (x: number) => number(x, 2);
   return (
@@ -69,7 +66,7 @@ export function PrintSheet({ comparison: c }: { comparison: Comparison }) {
         <b>{words.relationFound}:</b> {words.relations[c.relation]} · {words.similarity} {percent(c.similarity)} ({words.threshold(percent(c.threshold))})
         {c.aligned && <> · {words.sharedWords(percent(c.shared_words))}</>}
       </p>
-      {identities.map(([name, said, identity]) => (
+      {identities.map(({ name, said, identity }) => (
         <div key={name}>
           <h2>
             {name}: {said}

@@ -1,12 +1,12 @@
-import { Box, Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import { useFormat } from '../i18n/useFormat';
 import { useUsername } from '../session/session';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { Loaded } from '../ui/Loaded';
+import { UserAction } from '../users/UserAction';
 import { disableUser, endUserSessions, unlockUser, type User, useChange, userEventsQuery, useRegisterWords, utc } from './register';
 import { UserState } from './RegisterUsersPage';
 
@@ -14,7 +14,6 @@ import { UserState } from './RegisterUsersPage';
 export function RegisterUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const words = useRegisterWords();
   const { moment } = useFormat();
-  const [sure, setSure] = useState(false);
   const mine = useUsername() === user.email;
   const events = useQuery(userEventsQuery(user.id));
   const say = (message: string) => notifications.show({ message });
@@ -40,25 +39,9 @@ export function RegisterUserDialog({ user, onClose }: { user: User; onClose: () 
           <UserState user={user} />
         </Group>
         {error && <ErrorState error={error} title={words.users} />}
-        {user.bloqueado_hasta && (
-          <Action text={words.unlock} hint={words.unlockHint}>
-            <Button variant="default" onClick={() => unlock.mutate(undefined)} loading={unlock.isPending}>
-              {words.unlock}
-            </Button>
-          </Action>
-        )}
-        <Action text={words.endSessions} hint={words.endHint}>
-          <Button variant="default" onClick={() => end.mutate(undefined)} loading={end.isPending}>
-            {words.endSessions}
-          </Button>
-        </Action>
-        {user.activo && !mine && (
-          <Action text={words.disable} hint={words.disableHint}>
-            <Button color="red" variant={sure ? 'filled' : 'default'} onClick={() => (sure ? disable.mutate(undefined) : setSure(true))} loading={disable.isPending}>
-              {sure ? words.confirmDisable(user.email) : words.disable}
-            </Button>
-          </Action>
-        )}
+        {user.bloqueado_hasta && <UserAction text={words.unlock} hint={words.unlockHint} loading={unlock.isPending} onRun={() => unlock.mutate(undefined)} />}
+        <UserAction text={words.endSessions} hint={words.endHint} loading={end.isPending} onRun={() => end.mutate(undefined)} />
+        {user.activo && !mine && <UserAction text={words.disable} hint={words.disableHint} confirm={words.confirmDisable(user.email)} loading={disable.isPending} onRun={() => disable.mutate(undefined)} />}
         <Divider />
         <Title order={2} size="h3">
           {words.history}
@@ -77,21 +60,5 @@ export function RegisterUserDialog({ user, onClose }: { user: User; onClose: () 
         </Loaded>
       </Stack>
     </Dialog>
-  );
-}
-
-function Action({ text, hint, children }: { text: string; hint: string; children: ReactNode }) {
-  return (
-    <Group justify="space-between" wrap="nowrap">
-      <div>
-        <Text size="sm" fw={500}>
-          {text}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
-      </div>
-      <Box flex="none">{children}</Box>
-    </Group>
   );
 }

@@ -1,18 +1,16 @@
 import { Group, Paper, Text } from '@mantine/core';
-import { IconCircle, IconCircleFilled, IconCircleHalf2, IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Document } from '../api/document';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
+import { type NamedIdentity, useIdentities, verdictIcons } from '../pairs/identities';
 import { Loaded, SkeletonLines } from '../ui/Loaded';
 import { ButtonLink } from '../ui/links';
 import { useHere } from '../ui/useHere';
 import { type Candidate, candidatesQuery } from './document';
 import { cards } from './otherPapers';
-
-type Identity = Candidate['details']['parties'];
 
 /** What a document repeats, in three identities each, with the way to compare. */
 export function DuplicateCards({ document: d }: { document: Document }) {
@@ -41,32 +39,25 @@ function DuplicateCard({ id, candidate: c, first }: { id: string; candidate: Can
       <Text size="xs" c="dimmed" truncate>
         {c.file_name}
       </Text>
-      <IdentityRow name={words.parties} said={words.partiesVerdict} identity={c.details.parties} />
-      <IdentityRow name={words.facts} said={words.factsVerdict} identity={c.details.facts} />
-      <IdentityRow name={words.claims} said={words.claimVerdict} identity={c.details.claims} />
+      {useIdentities(c.details).map((i) => (
+        <IdentityLine key={i.name} {...i} />
+      ))}
     </Paper>
   );
 }
 
-const looks = {
-  same: { Icon: IconCircleFilled, colour: 'var(--cotejo-same)' },
-  partly: { Icon: IconCircleHalf2, colour: 'var(--cotejo-partly)' },
-  different: { Icon: IconCircle, colour: 'var(--cotejo-different)' },
-  unknown: { Icon: IconHelpCircle, colour: 'var(--mantine-color-dimmed)' },
-};
-
 /** One identity: its verdict by sign and word, and what weighs most. */
-function IdentityRow({ name, said, identity }: { name: string; said: Record<Identity['verdict'], string>; identity: Identity }) {
-  const { Icon, colour } = looks[identity.verdict];
+function IdentityLine({ name, said, identity }: NamedIdentity) {
+  const Icon = verdictIcons[identity.verdict];
   const strongest = [...identity.evidence].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))[0];
   return (
     <Group gap={6} wrap="nowrap">
       <Text size="xs" w={62} flex="none">
         {name}
       </Text>
-      <Group gap={4} wrap="nowrap" c={colour} w={92} flex="none">
+      <Group gap={4} wrap="nowrap" c={identity.verdict === 'unknown' ? 'dimmed' : `var(--cotejo-${identity.verdict})`} w={92} flex="none">
         <Icon size={12} aria-hidden />
-        <Text size="xs">{said[identity.verdict]}</Text>
+        <Text size="xs">{said}</Text>
       </Group>
       <Text size="xs" c="dimmed" truncate title={strongest?.text}>
         {strongest?.text}

@@ -1,6 +1,6 @@
-import { Box, Button, Divider, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Divider, Modal, NativeSelect, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Problem } from '../api/problem';
 import { users as en } from '../i18n/en/users';
 import { users as es } from '../i18n/es/users';
@@ -8,6 +8,7 @@ import { useWords } from '../i18n/language';
 import { useUsername } from '../session/session';
 import { ErrorState } from '../ui/ErrorState';
 import { PasswordField } from './PasswordField';
+import { UserAction } from './UserAction';
 import { changeUser, endSessions, removeUser, type User, type UserChange, useUserMutation } from './users';
 
 /** What an administrator does with a user. */
@@ -16,7 +17,6 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   const mine = useUsername() === user.username;
   const { username } = user;
   const [password, setPassword] = useState('');
-  const [removing, setRemoving] = useState(false);
   const say = (message: string) => notifications.show({ message });
   const change = useUserMutation(
     (body: UserChange) => changeUser(username, body),
@@ -59,42 +59,10 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
           </Button>
         )}
         <Divider />
-        <Action text={words.endSessions} hint={words.endHint}>
-          <Button variant="default" onClick={() => end.mutate()} loading={end.isPending}>
-            {words.endSessions}
-          </Button>
-        </Action>
-        {!mine && (
-          <Action text={user.disabled ? words.enable : words.disable} hint={words.disableHint}>
-            <Button variant="default" onClick={() => change.mutate({ disabled: !user.disabled })} loading={change.isPending}>
-              {user.disabled ? words.enable : words.disable}
-            </Button>
-          </Action>
-        )}
-        {!mine && (
-          <Action text={words.remove} hint={words.removeHint}>
-            <Button color="red" variant={removing ? 'filled' : 'default'} onClick={() => (removing ? remove.mutate() : setRemoving(true))} loading={remove.isPending}>
-              {removing ? words.confirmRemove(username) : words.remove}
-            </Button>
-          </Action>
-        )}
+        <UserAction text={words.endSessions} hint={words.endHint} loading={end.isPending} onRun={() => end.mutate()} />
+        {!mine && <UserAction text={user.disabled ? words.enable : words.disable} hint={words.disableHint} loading={change.isPending} onRun={() => change.mutate({ disabled: !user.disabled })} />}
+        {!mine && <UserAction text={words.remove} hint={words.removeHint} confirm={words.confirmRemove(username)} loading={remove.isPending} onRun={() => remove.mutate()} />}
       </Stack>
     </Modal>
-  );
-}
-
-function Action({ text, hint, children }: { text: string; hint: string; children: ReactNode }) {
-  return (
-    <Group justify="space-between" wrap="nowrap">
-      <div>
-        <Text size="sm" fw={500}>
-          {text}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
-      </div>
-      <Box flex="none">{children}</Box>
-    </Group>
   );
 }

@@ -122,10 +122,4 @@ export const review: typeof es = {
   mayRepeat: (n) => (n === 0 ? 'Nobody has decided whether this filing repeats another.' : n === 1 ? 'Nobody has decided whether this filing repeats this other one:' : `Nobody has decided whether this filing repeats one of ${n} others; the most similar is:`),
   approveAnyway: 'Approve anyway',
   compare: 'Compare',
-  parties: 'Parties',
-  facts: 'Facts',
-  claims: 'Claim',
-  partiesVerdict: { same: 'the same', partly: 'partly', different: 'different', unknown: 'unknown' },
-  factsVerdict: { same: 'the same', partly: 'partly', different: 'different', unknown: 'unknown' },
-  claimVerdict: { same: 'the same', partly: 'partly', different: 'different', unknown: 'unknown' },
 };

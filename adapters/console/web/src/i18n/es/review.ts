@@ -111,10 +111,4 @@ export const review = {
   mayRepeat: (n: number) => (n === 0 ? 'Nadie ha decidido si este escrito repite otro.' : n === 1 ? 'Nadie ha decidido si este escrito repite este otro:' : `Nadie ha decidido si este escrito repite alguno de otros ${n}; el más parecido es:`),
   approveAnyway: 'Aprobar de todos modos',
   compare: 'Comparar',
-  parties: 'Partes',
-  facts: 'Hechos',
-  claims: 'Pretensión',
-  partiesVerdict: { same: 'iguales', partly: 'en parte', different: 'distintas', unknown: 'no se sabe' },
-  factsVerdict: { same: 'iguales', partly: 'en parte', different: 'distintos', unknown: 'no se sabe' },
-  claimVerdict: { same: 'igual', partly: 'en parte', different: 'otra', unknown: 'no se sabe' },
 };
