@@ -15,7 +15,10 @@ export default defineConfig({
   // `npm run dev` beside a service: COTEJO=http://127.0.0.1:8001 names another.
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/console.json', '/auth', '/procesos', '/notificaciones', '/sujetos', '/usuarios', '/juzgados', '/calendario'].map((path) => [path, process.env.COTEJO ?? 'http://127.0.0.1:8000']),
+      ['/api', '/console.json', '/auth', '/procesos', '/notificaciones', '/sujetos', '/usuarios', '/juzgados', '/calendario'].map((path) => [
+        path,
+        process.env.COTEJO ?? 'http://127.0.0.1:8000',
+      ]),
     ),
   },
 });

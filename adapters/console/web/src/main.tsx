@@ -47,6 +47,7 @@ async function start() {
 
 start().catch(() => {
   const message = document.createElement('p');
-  message.textContent = 'El servidor no responde. Revise la conexión y cargue la página de nuevo. / The server does not answer. Check the connection and reload.';
+  message.textContent =
+    'El servidor no responde. Revise la conexión y cargue la página de nuevo. / The server does not answer. Check the connection and reload.';
   document.getElementById('root')!.append(message);
 });

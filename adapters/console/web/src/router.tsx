@@ -15,7 +15,17 @@ import { userRoutes } from './users/routes';
 
 /** The routes of each service, a line an area. */
 const routes = {
-  intake: [...settingsRoutes, ...dashboardRoutes, ...inboxRoutes, ...pairRoutes, ...peopleRoutes, ...reviewRoutes, ...searchRoutes, ...spreadsheetRoutes, ...userRoutes],
+  intake: [
+    ...settingsRoutes,
+    ...dashboardRoutes,
+    ...inboxRoutes,
+    ...pairRoutes,
+    ...peopleRoutes,
+    ...reviewRoutes,
+    ...searchRoutes,
+    ...spreadsheetRoutes,
+    ...userRoutes,
+  ],
   notify: [...registerRoutes],
 };
 

@@ -21,7 +21,8 @@ export const whenTokenIsStale = (call: typeof onStaleToken) => void (onStaleToke
 export const renewToken = (): Promise<boolean> => (renewal ??= (onStaleToken?.() ?? Promise.resolve(false)).finally(() => (renewal = undefined)));
 
 /** Reports whether a request was refused because its token is that of an earlier session: another tab has logged in since. */
-export const isStaleToken = (status: number, body: unknown): boolean => status === 403 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'csrf';
+export const isStaleToken = (status: number, body: unknown): boolean =>
+  status === 403 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'csrf';
 
 /** Waits until somebody has logged in again; false where nobody can be asked to. */
 export async function signedOut(): Promise<boolean> {
@@ -36,8 +37,7 @@ export const background = { 'X-Background': '1' };
 const published = '/api/v1';
 
 /** The address of a path of the interface, as "/api/v1/documents", on this server. */
-export const address = (path: string): string =>
-  path.startsWith(published) ? theConsole().prefix + path.slice(published.length) : path;
+export const address = (path: string): string => (path.startsWith(published) ? theConsole().prefix + path.slice(published.length) : path);
 
 /** The headers that a request needs beside its own. */
 export const sessionHeaders = (): Record<string, string> => (csrf ? { 'X-CSRF-Token': csrf } : {});
@@ -51,7 +51,10 @@ async function send(request: Request): Promise<Response> {
 async function mayRepeat(response: Response): Promise<boolean> {
   if (response.status === 401) return signedOut();
   if (response.status !== 403) return false;
-  const body: unknown = await response.clone().json().catch(() => undefined);
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
   return isStaleToken(response.status, body) && renewToken();
 }
 

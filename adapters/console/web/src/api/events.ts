@@ -43,7 +43,8 @@ function open() {
     tell('stale', undefined); // of the time before
   });
   source.addEventListener('error', () => void (connected = false));
-  for (const kind of ['task', 'documents', 'pairs'] as const) source.addEventListener(kind, (e) => tell(kind, JSON.parse(e.data as string) as Told[typeof kind]));
+  for (const kind of ['task', 'documents', 'pairs'] as const)
+    source.addEventListener(kind, (e) => tell(kind, JSON.parse(e.data as string) as Told[typeof kind]));
 }
 
 // Where no stream comes through, as behind some proxies, listeners ask themselves.

@@ -24,5 +24,4 @@ export class Problem extends Error {
   }
 }
 
-export const isProblem = (error: unknown, code?: string): error is Problem =>
-  error instanceof Problem && (code === undefined || error.code === code);
+export const isProblem = (error: unknown, code?: string): error is Problem => error instanceof Problem && (code === undefined || error.code === code);

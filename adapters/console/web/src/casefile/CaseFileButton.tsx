@@ -28,7 +28,14 @@ export function CaseFileButton({ ids, size }: { ids: string[]; size?: string }) 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" size={size} loading={archive.isPending} disabled={ids.length === 0} leftSection={<IconFileZip size={16} aria-hidden />} rightSection={<IconChevronDown size={14} aria-hidden />}>
+        <Button
+          variant="default"
+          size={size}
+          loading={archive.isPending}
+          disabled={ids.length === 0}
+          leftSection={<IconFileZip size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
           {words.download}
         </Button>
       </Menu.Target>

@@ -82,7 +82,11 @@ function Tiles({ activity: a }: { activity: Activity }) {
       <Tile label={words.undecided} value={number(a.pairs.open ?? 0)} destination={pairs(a.date_from, a.date_to, 'open')} />
       <Tile label={words.decided} value={number(a.pairs.decided ?? 0)} destination={pairs(a.date_from, a.date_to, 'decided')} />
       <Tile label={words.confidence} value={t.confidence === undefined ? '—' : percent(t.confidence)} destination={all} />
-      <Tile label={words.perPage} value={t.perPage === undefined ? '—' : number(t.perPage, t.perPage < 1 ? 2 : 1)} destination={a.recent.length > 0 ? { to: '/tablero', search: { desde: a.date_from, hasta: a.date_to }, hash: 'segundos-por-pagina' } : undefined} />
+      <Tile
+        label={words.perPage}
+        value={t.perPage === undefined ? '—' : number(t.perPage, t.perPage < 1 ? 2 : 1)}
+        destination={a.recent.length > 0 ? { to: '/tablero', search: { desde: a.date_from, hasta: a.date_to }, hash: 'segundos-por-pagina' } : undefined}
+      />
       <Tile label={words.toReview} value={number(a.to_review)} destination={{ to: '/bandeja', search: { vista: 'dudosa' } }} />
       <Tile label={words.waiting} value={number(a.queue.pending ?? 0)} destination={{ to: '/bandeja', search: { vista: 'cola' } }} />
       <Tile label={words.reading} value={number(a.queue.processing ?? 0)} destination={{ to: '/bandeja', search: { vista: 'leyendo' } }} />

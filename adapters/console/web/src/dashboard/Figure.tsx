@@ -41,10 +41,19 @@ export function Figure({ figure: f, wide }: { figure: FigureData; wide?: boolean
           <Tool label={table ? words.asChart : words.asTable} figure={f.title} onClick={() => setTable(!table)}>
             {table ? <IconChartBar size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
           </Tool>
-          <Tool label={words.csv} figure={f.title} onClick={() => save(new Blob([toCSV([f.head, ...f.rows.map((r) => r.raw)])], { type: 'text/csv' }), `${f.name}.csv`)}>
+          <Tool
+            label={words.csv}
+            figure={f.title}
+            onClick={() => save(new Blob([toCSV([f.head, ...f.rows.map((r) => r.raw)])], { type: 'text/csv' }), `${f.name}.csv`)}
+          >
             <IconFileTypeCsv size={18} aria-hidden />
           </Tool>
-          <Tool label={words.png} figure={f.title} disabled={table} onClick={() => void chart.current?.toPNG().then((png) => png && save(png, `${f.name}.png`))}>
+          <Tool
+            label={words.png}
+            figure={f.title}
+            disabled={table}
+            onClick={() => void chart.current?.toPNG().then((png) => png && save(png, `${f.name}.png`))}
+          >
             <IconPhotoDown size={18} aria-hidden />
           </Tool>
         </Group>

@@ -57,7 +57,8 @@ export function median(values: number[]): number | undefined {
 export const kindsOf = (a: Activity) => [...new Set(a.days.map((d) => d.document_type))].sort();
 
 /** How many documents of a kind a day brought; of all kinds without one. */
-export const arrivals = (a: Activity, date: string, kind?: string) => sum(a.days.filter((d) => d.date === date && (kind === undefined || d.document_type === kind)).map((d) => d.documents));
+export const arrivals = (a: Activity, date: string, kind?: string) =>
+  sum(a.days.filter((d) => d.date === date && (kind === undefined || d.document_type === kind)).map((d) => d.documents));
 
 /** The average confidence of a day; undefined where nothing was read. */
 export function confidenceOf(a: Activity, date: string): number | undefined {

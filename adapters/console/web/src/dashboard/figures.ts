@@ -13,7 +13,14 @@ type Axis = {
   /** How a number or a time is written; the chart would write it in English. */
   write?: (value: number) => string;
 };
-type Series = { name: string; type: 'bar' | 'line' | 'scatter'; stack?: string; data: (number | null | [string, number])[]; connectNulls?: boolean; symbolSize?: number };
+type Series = {
+  name: string;
+  type: 'bar' | 'line' | 'scatter';
+  stack?: string;
+  data: (number | null | [string, number])[];
+  connectNulls?: boolean;
+  symbolSize?: number;
+};
 
 /** What a chart shows; colours and tooltips come with the theme. */
 export type ChartOption = {

@@ -50,13 +50,22 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
           series: present.map((k) => ({ name: kinds.name(k), type: 'bar', stack: 'all', data: days.map((d) => arrivals(a, d, k)) })),
           valueFormatter: count,
         },
-        pick: (i, series) => inbox(days[i], days[i], present.find((k) => kinds.name(k) === series)),
+        pick: (i, series) =>
+          inbox(
+            days[i],
+            days[i],
+            present.find((k) => kinds.name(k) === series),
+          ),
       },
       kinds: {
         name: 'documentos-por-tipo',
         title: words.byKind,
         head: [words.kind, words.count],
-        rows: present.map((k) => ({ cells: [kinds.name(k), number(ofKind(k))], raw: [kinds.name(k), ofKind(k)], destination: inbox(a.date_from, a.date_to, k) })),
+        rows: present.map((k) => ({
+          cells: [kinds.name(k), number(ofKind(k))],
+          raw: [kinds.name(k), ofKind(k)],
+          destination: inbox(a.date_from, a.date_to, k),
+        })),
         option: {
           trigger: 'item',
           xAxis: { type: 'value', minInterval: 1, write: number },
@@ -88,7 +97,11 @@ export function useFigures(a: Activity): Record<'arrivals' | 'kinds' | 'pairs' |
         name: 'seguridad-de-lectura',
         title: words.confidences,
         head: [words.day, words.confidence],
-        rows: days.map((d, i) => ({ cells: [day(d), read[i] === undefined ? '—' : percent(read[i])], raw: [d, read[i]?.toFixed(4) ?? ''], destination: inbox(d, d) })),
+        rows: days.map((d, i) => ({
+          cells: [day(d), read[i] === undefined ? '—' : percent(read[i])],
+          raw: [d, read[i]?.toFixed(4) ?? ''],
+          destination: inbox(d, d),
+        })),
         option: {
           trigger: 'axis',
           xAxis: { type: 'category', data: days.map(day) },

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { formatCedula, formatDatesIn, formatDay, formatMoment, formatMonth, formatNumber, formatPercent, formatRadicado, formatSize, readDay, weekdays } from './format';
+import {
+  formatCedula,
+  formatDatesIn,
+  formatDay,
+  formatMoment,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatRadicado,
+  formatSize,
+  readDay,
+  weekdays,
+} from './format';
 
 describe('format', () => {
   test.each([
@@ -9,7 +21,11 @@ describe('format', () => {
     ['noon', formatMoment('2024-03-12T17:00:00Z', 'es'), '12 mar 2024, 12:00\u00a0p.\u00a0m.'],
     ['in English', formatMoment('2024-09-01T20:05:00Z', 'en'), '1 Sep 2024, 15:05'],
     ['a day without time stays that day', formatDay('2024-09-01', 'es'), '1 sep 2024'],
-    ['days and times within a sentence', formatDatesIn('Leído el 2026-03-04 15:04; enviada el 2026-03-02.', 'es'), 'Leído el 4 mar 2026, 3:04\u00a0p.\u00a0m.; enviada el 2 mar 2026.'],
+    [
+      'days and times within a sentence',
+      formatDatesIn('Leído el 2026-03-04 15:04; enviada el 2026-03-02.', 'es'),
+      'Leído el 4 mar 2026, 3:04\u00a0p.\u00a0m.; enviada el 2 mar 2026.',
+    ],
     ['a time at the end of a sentence', formatDatesIn('Leído el 2026-03-04 15:04. Bien.', 'es'), 'Leído el 4 mar 2026, 3:04\u00a0p.\u00a0m. Bien.'],
     ['a radicado is no day', formatDatesIn('11001-40-03-001-2026-00001-00', 'es'), '11001-40-03-001-2026-00001-00'],
     ['a month', formatMonth('2024-03', 'es'), 'marzo de 2024'],

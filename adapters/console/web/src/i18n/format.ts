@@ -5,7 +5,13 @@ const locale = { es: 'es-CO', en: 'en-GB' };
 
 const formatOf = (language: Language) =>
   new Intl.DateTimeFormat(locale[language], {
-    timeZone: zone, year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+    timeZone: zone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   });
 // Made once: to make one costs a browser more than to use it fifty times.
 const formats = { es: formatOf('es'), en: formatOf('en') };
@@ -41,7 +47,9 @@ export const formatMonth = (month: string, language: Language): string =>
 
 /** The seven days of a week, from Monday. */
 export const weekdays = (language: Language): string[] =>
-  Array.from({ length: 7 }, (_, i) => new Intl.DateTimeFormat(locale[language], { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + i))));
+  Array.from({ length: 7 }, (_, i) =>
+    new Intl.DateTimeFormat(locale[language], { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + i))),
+  );
 
 const months = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep', 'oct', 'nov', 'dic dec'];
 

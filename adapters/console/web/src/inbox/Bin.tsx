@@ -41,7 +41,11 @@ export function Bin({ page, onPage }: { page: number | undefined; onPage: (page:
       { id: 'file', header: inbox.file, cell: ({ row }) => <Clamped text={row.original.file_name} className={classes.file} /> },
       { id: 'by', header: words.deletedBy, cell: ({ row }) => row.original.deleted_by },
       { id: 'at', header: words.deletedAt, cell: ({ row }) => <span className={classes.unbroken}>{moment(row.original.deleted_at)}</span> },
-      { id: 'until', header: words.keptUntil, cell: ({ row }) => <span className={classes.unbroken}>{row.original.kept_until ? day(row.original.kept_until) : words.divided}</span> },
+      {
+        id: 'until',
+        header: words.keptUntil,
+        cell: ({ row }) => <span className={classes.unbroken}>{row.original.kept_until ? day(row.original.kept_until) : words.divided}</span>,
+      },
       {
         id: 'action',
         header: inbox.action,

@@ -37,7 +37,12 @@ export function BulkDialog({ question, chosen, onChoose, onClose }: Props) {
   const run = async (change: Change, documents: Summary[], before: BulkResult[] = []) => {
     const progress = (at: number, outcome?: Outcome) => setWork({ change, documents, at, outcome });
     progress(0);
-    const sent = await changeAll(documents.map(({ id }) => ({ id })), change, sendChange, progress);
+    const sent = await changeAll(
+      documents.map(({ id }) => ({ id })),
+      change,
+      sendChange,
+      progress,
+    );
     const outcome = { ...sent, results: [...before, ...sent.results] };
     for (const queryKey of staleAfter(documents)) void queries.invalidateQueries({ queryKey });
     const stay = new Set([...refusedOf(outcome.results).map((r) => r.id), ...outcome.left]);
@@ -70,7 +75,13 @@ export function BulkDialog({ question, chosen, onChoose, onClose }: Props) {
           <Progress value={(100 * work.at) / work.documents.length} aria-label={words.progress(number(work.at), number(work.documents.length))} />
         </Stack>
       ) : (
-        <Result change={work.change} documents={asked} outcome={work.outcome} onAgain={(left) => void run(work.change, left, work.outcome!.results)} onClose={close} />
+        <Result
+          change={work.change}
+          documents={asked}
+          outcome={work.outcome}
+          onAgain={(left) => void run(work.change, left, work.outcome!.results)}
+          onClose={close}
+        />
       )}
     </Dialog>
   );
@@ -84,15 +95,40 @@ function Asked({ question, onRun, onClose }: { question: Question; onRun: (chang
   const [assignee, setAssignee] = useState(useUsername());
   const { data: users } = useQuery({ ...assigneesQuery, enabled: question === 'assign' });
   const people = [...(users ?? []).map((u) => ({ value: u.username, label: u.name || u.username })), { value: '', label: words.toNobody }];
-  const changes: Record<Question, Change> = { approve: { action: 'approve' }, type: { action: 'type', document_type: type }, tag: { action: 'tag', tag }, assign: { action: 'assign', assignee } };
+  const changes: Record<Question, Change> = {
+    approve: { action: 'approve' },
+    type: { action: 'type', document_type: type },
+    tag: { action: 'tag', tag },
+    assign: { action: 'assign', assignee },
+  };
   const submit = (e: FormEvent) => {
     e.preventDefault();
     onRun(changes[question]);
   };
   const fields: Record<Question, ReactNode> = {
     approve: <Text size="sm">{words.approveAs}</Text>,
-    type: <NativeSelect label={words.newType} description={words.typeStays} data-autofocus value={type} onChange={(e) => setType(e.currentTarget.value)} data={kinds.choices} />,
-    tag: <TextInput label={words.oneTag} description={words.tagHint} data-autofocus required withAsterisk={false} maxLength={100} value={tag} onChange={(e) => setTag(e.currentTarget.value)} />,
+    type: (
+      <NativeSelect
+        label={words.newType}
+        description={words.typeStays}
+        data-autofocus
+        value={type}
+        onChange={(e) => setType(e.currentTarget.value)}
+        data={kinds.choices}
+      />
+    ),
+    tag: (
+      <TextInput
+        label={words.oneTag}
+        description={words.tagHint}
+        data-autofocus
+        required
+        withAsterisk={false}
+        maxLength={100}
+        value={tag}
+        onChange={(e) => setTag(e.currentTarget.value)}
+      />
+    ),
     assign: <NativeSelect label={words.assignTo} data-autofocus value={assignee} onChange={(e) => setAssignee(e.currentTarget.value)} data={people} />,
   };
   const labels: Record<Question, string> = { approve: words.approve, type: words.change, tag: words.addTag, assign: words.assign };
@@ -125,7 +161,12 @@ function Done({ change, results }: { change: Change; results: BulkResult[] }) {
   const { number } = useFormat();
   const changed = countOf(results, 'changed');
   const unchanged = countOf(results, 'unchanged');
-  return [changed > 0 || unchanged === 0 ? words.done[change.action === 'assign' && !change.assignee ? 'unassign' : change.action](changed, number(changed)) : '', unchanged > 0 ? words.unchanged(unchanged, number(unchanged)) : ''].filter(Boolean).join(' ');
+  return [
+    changed > 0 || unchanged === 0 ? words.done[change.action === 'assign' && !change.assignee ? 'unassign' : change.action](changed, number(changed)) : '',
+    unchanged > 0 ? words.unchanged(unchanged, number(unchanged)) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 type ResultProps = { change: Change; documents: Summary[]; outcome: Outcome; onAgain: (left: Summary[]) => void; onClose: () => void };
@@ -143,7 +184,9 @@ function Result({ change, documents, outcome: { results, left, error }, onAgain,
           <Done change={change} results={results} />
         </Alert>
       )}
-      {left.length > 0 && <ErrorState error={error} title={words.left(left.length, number(left.length))} onRetry={() => onAgain(documents.filter((d) => left.includes(d.id)))} />}
+      {left.length > 0 && (
+        <ErrorState error={error} title={words.left(left.length, number(left.length))} onRetry={() => onAgain(documents.filter((d) => left.includes(d.id)))} />
+      )}
       {refused.length > 0 && (
         <>
           <Text size="sm" fw={600}>

@@ -54,7 +54,18 @@ export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, 
       { id: 'todo', header: words.todo, cell: ({ row }) => <Marks document={row.original} nameOf={nameOf} /> },
       { id: 'due', header: words.due, cell: ({ row }) => <Due document={row.original} /> },
       { id: 'kind', header: words.kind, cell: ({ row }) => kinds.name(row.original.document_type) },
-      { id: 'radicado', header: words.radicado, cell: ({ row }) => (row.original.radicado ? <span className={classes.radicado}><Radicado value={row.original.radicado} /></span> : '—') },
+      {
+        id: 'radicado',
+        header: words.radicado,
+        cell: ({ row }) =>
+          row.original.radicado ? (
+            <span className={classes.radicado}>
+              <Radicado value={row.original.radicado} />
+            </span>
+          ) : (
+            '—'
+          ),
+      },
       { id: 'received', header: words.received, cell: ({ row }) => <span className={classes.unbroken}>{moment(row.original.arrived_at)}</span> },
       { id: 'file', header: words.file, cell: ({ row }) => <Clamped text={row.original.file_name} className={classes.file} /> },
     ],

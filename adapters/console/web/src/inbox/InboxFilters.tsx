@@ -49,9 +49,18 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
       />
       <DayInput small label={words.from} value={search.desde} onChange={(desde) => onChange({ desde })} />
       <DayInput small label={words.to} value={search.hasta} onChange={(hasta) => onChange({ hasta })} />
-      <Checkbox size="xs" label={words.mine} checked={search.asignados === 'mios'} onChange={(e) => onChange({ asignados: e.currentTarget.checked ? 'mios' : undefined })} />
+      <Checkbox
+        size="xs"
+        label={words.mine}
+        checked={search.asignados === 'mios'}
+        onChange={(e) => onChange({ asignados: e.currentTarget.checked ? 'mios' : undefined })}
+      />
       {filtered && (
-        <Button size="compact-xs" variant="subtle" onClick={() => onChange({ q: undefined, tipo: undefined, vence: undefined, desde: undefined, hasta: undefined, asignados: undefined })}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => onChange({ q: undefined, tipo: undefined, vence: undefined, desde: undefined, hasta: undefined, asignados: undefined })}
+        >
           {words.clearFilters}
         </Button>
       )}

@@ -141,7 +141,12 @@ function AddFiles() {
       <Text size="xs" c="dimmed" maw={{ base: 300, xl: 480 }} visibleFrom="lg">
         {words.together}
       </Text>
-      <NativeSelect aria-label={words.arriveAs} value={kind} onChange={(e) => setKind(e.currentTarget.value)} data={[{ value: auto, label: kinds.name(auto) }, ...kinds.choices]} />
+      <NativeSelect
+        aria-label={words.arriveAs}
+        value={kind}
+        onChange={(e) => setKind(e.currentTarget.value)}
+        data={[{ value: auto, label: kinds.name(auto) }, ...kinds.choices]}
+      />
       <Button title={words.together} leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
         {words.add}
       </Button>

@@ -64,7 +64,15 @@ function ManualForm({ kind }: { kind: string }) {
           <NativeSelect label={fields.document_type} data={kinds.choices} {...field('doc_type')} />
           {manualFields.map((name) =>
             name === 'observaciones' ? null : (
-              <TextInput key={name} label={fields[name]} required={isRequired(name)} data-autofocus={name === manualFields[0] || undefined} autoComplete="off" spellCheck={false} {...field(name)} />
+              <TextInput
+                key={name}
+                label={fields[name]}
+                required={isRequired(name)}
+                data-autofocus={name === manualFields[0] || undefined}
+                autoComplete="off"
+                spellCheck={false}
+                {...field(name)}
+              />
             ),
           )}
         </SimpleGrid>

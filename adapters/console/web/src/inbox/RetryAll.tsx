@@ -18,7 +18,13 @@ export function RetryAll() {
     mutationFn: retryAll,
     onSuccess: ({ done, failed }) => {
       notifications.show({ message: words.retried(done.length) });
-      if (failed.length > 0) notifications.show({ color: 'red', autoClose: false, title: words.notRetried(failed.length), message: createElement(ErrorState, { error: failed[0].error, title: '' }) });
+      if (failed.length > 0)
+        notifications.show({
+          color: 'red',
+          autoClose: false,
+          title: words.notRetried(failed.length),
+          message: createElement(ErrorState, { error: failed[0].error, title: '' }),
+        });
     },
     onError: (error) => notifications.show({ color: 'red', autoClose: false, title: words.retryAll, message: createElement(ErrorState, { error, title: '' }) }),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.tasks }),

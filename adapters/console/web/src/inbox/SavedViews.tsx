@@ -92,7 +92,16 @@ function Line({ view: v, current, onGo }: { view: SavedView; current: boolean; o
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between">
       {search ? (
-        <AnchorLink to="/bandeja" search={search} size="sm" fw={current ? 600 : undefined} truncate title={v.name} aria-current={current || undefined} onClick={onGo}>
+        <AnchorLink
+          to="/bandeja"
+          search={search}
+          size="sm"
+          fw={current ? 600 : undefined}
+          truncate
+          title={v.name}
+          aria-current={current || undefined}
+          onClick={onGo}
+        >
           {v.name}
         </AnchorLink>
       ) : (
@@ -109,7 +118,15 @@ function Line({ view: v, current, onGo }: { view: SavedView; current: boolean; o
           </Badge>
         )}
         {mayDelete && (
-          <ActionIcon size="sm" variant="subtle" color="gray" loading={deleting.isPending} aria-label={words.delete(v.name)} title={words.delete(v.name)} onClick={() => deleting.mutate()}>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            loading={deleting.isPending}
+            aria-label={words.delete(v.name)}
+            title={words.delete(v.name)}
+            onClick={() => deleting.mutate()}
+          >
             <IconTrash size={14} aria-hidden />
           </ActionIcon>
         )}

@@ -50,7 +50,10 @@ export function SubmissionTable({ tasks, label, empty, tools }: { tasks: Task[] 
         header: words.action,
         cell: ({ row: { original: task } }) =>
           task.status === 'failed' && needsPassword(task.error_code) ? (
-            <PasswordRetry name={task.file_name} retry={(password) => retryTask(task.task_id, password).finally(() => void queries.invalidateQueries({ queryKey: keys.tasks }))} />
+            <PasswordRetry
+              name={task.file_name}
+              retry={(password) => retryTask(task.task_id, password).finally(() => void queries.invalidateQueries({ queryKey: keys.tasks }))}
+            />
           ) : task.status === 'failed' ? (
             <Button size="compact-xs" variant="default" onClick={() => mutate(task.task_id)} aria-label={`${words.retry}: ${task.file_name}`}>
               {words.retry}

@@ -40,9 +40,11 @@ export function UploadPanel() {
         )}
       </Group>
       <ul className={classes.list} tabIndex={0} aria-label={words.uploads}>
-        {[...uploads].sort((a, b) => urgency(a) - urgency(b)).map((u) => (
-          <UploadRow key={u.id} upload={u} />
-        ))}
+        {[...uploads]
+          .sort((a, b) => urgency(a) - urgency(b))
+          .map((u) => (
+            <UploadRow key={u.id} upload={u} />
+          ))}
       </ul>
     </Paper>
   );
@@ -61,7 +63,19 @@ function UploadRow({ upload: u }: { upload: Upload }) {
   const name = u.part ? `${u.files[0].name} › ${u.part}` : u.files.length === 1 ? u.files[0].name : words.images(u.files[0].name, u.files.length);
   const share = u.state === 'accepted' ? (u.reading?.progress ?? 0) : total > 0 ? u.sent / total : 0;
   const says =
-    u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'empty' ? words.noPaper : u.state === 'known' ? words.cameBefore : u.state === 'refused' ? (u.problem ? withLabels(u.problem, labels) : words.broken) : progress(u.reading!);
+    u.state === 'waiting'
+      ? words.waiting
+      : u.state === 'sending'
+        ? words.sending(percent(share))
+        : u.state === 'empty'
+          ? words.noPaper
+          : u.state === 'known'
+            ? words.cameBefore
+            : u.state === 'refused'
+              ? u.problem
+                ? withLabels(u.problem, labels)
+                : words.broken
+              : progress(u.reading!);
   return (
     <li className={classes.row}>
       <Text size="sm" truncate title={name}>
@@ -79,7 +93,13 @@ function UploadRow({ upload: u }: { upload: Upload }) {
         </Group>
       ) : (
         <Group gap="xs" wrap="nowrap" className={classes.outcome}>
-          <Progress value={share * 100} aria-label={`${name}: ${says}`} color={u.state === 'accepted' ? 'teal' : 'indigo'} flex="0 0 140px" transitionDuration={200} />
+          <Progress
+            value={share * 100}
+            aria-label={`${name}: ${says}`}
+            color={u.state === 'accepted' ? 'teal' : 'indigo'}
+            flex="0 0 140px"
+            transitionDuration={200}
+          />
           <Text size="xs" className={classes.says}>
             {says}
           </Text>
@@ -91,7 +111,8 @@ function UploadRow({ upload: u }: { upload: Upload }) {
             {words.review}
           </AnchorLink>
         )}
-        {failed && (u.reading || !u.part) &&
+        {failed &&
+          (u.reading || !u.part) &&
           (u.reading && needsPassword(u.reading.error_code) ? (
             <PasswordRetry name={name} retry={(password) => retryTask(u.reading!.task_id, password)} />
           ) : (

@@ -13,7 +13,12 @@ export const perRequest = 50;
 export type Outcome = { results: BulkResult[]; /** The ones that a failed request left as they were. */ left: string[]; error?: unknown };
 
 /** Changes documents, a part after the other; a part that fails is the last. */
-export async function changeAll(documents: Named[], change: Change, send: (documents: Named[], change: Change) => Promise<BulkResult[]>, onProgress: (n: number) => void): Promise<Outcome> {
+export async function changeAll(
+  documents: Named[],
+  change: Change,
+  send: (documents: Named[], change: Change) => Promise<BulkResult[]>,
+  onProgress: (n: number) => void,
+): Promise<Outcome> {
   const results: BulkResult[] = [];
   for (let at = 0; at < documents.length; at += perRequest) {
     try {

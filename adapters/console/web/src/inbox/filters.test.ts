@@ -19,7 +19,14 @@ test('the page of a list is not among its filters', () => {
 });
 
 test('no address asks for less than the filters', () => {
-  for (const filters of [{ due_before: '2026-03-01' }, { status: 'validated' }, { status: 'processed', duplicates: 'open' }, { sort: 'due' }, { due: 'week' }, { anything: 'else' }] as Filters[]) {
+  for (const filters of [
+    { due_before: '2026-03-01' },
+    { status: 'validated' },
+    { status: 'processed', duplicates: 'open' },
+    { sort: 'due' },
+    { due: 'week' },
+    { anything: 'else' },
+  ] as Filters[]) {
     expect(searchOf(filters)).toBeUndefined();
   }
 });

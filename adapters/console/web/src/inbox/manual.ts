@@ -19,7 +19,10 @@ type ManualField = (typeof manualFields)[number];
 export type Manual = Record<ManualField, string> & { doc_type: string };
 export const isRequired = (name: ManualField): boolean => manualFields.indexOf(name) < 3;
 
-export const emptyManual = (doc_type: string): Manual => ({ doc_type, ...(Object.fromEntries(manualFields.map((f) => [f, ''])) as Record<ManualField, string>) });
+export const emptyManual = (doc_type: string): Manual => ({
+  doc_type,
+  ...(Object.fromEntries(manualFields.map((f) => [f, ''])) as Record<ManualField, string>),
+});
 
 /** Registers a document without a file; once, however often the form is sent with one key. */
 export const registerManual = async (body: Manual, key: string) =>

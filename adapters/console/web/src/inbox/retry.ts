@@ -17,5 +17,9 @@ export async function retryAll(): Promise<Outcome<Task>> {
     tasks.push(...(data ?? []).filter(mayRetry));
     pages = meta.total_pages;
   }
-  return forEach(tasks, (t) => retryTask(t.task_id), () => {});
+  return forEach(
+    tasks,
+    (t) => retryTask(t.task_id),
+    () => {},
+  );
 }

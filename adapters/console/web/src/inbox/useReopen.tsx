@@ -32,7 +32,12 @@ export function useReopen() {
     if (reopened > 0) notifications.show({ message: words.done.reopen(reopened, number(reopened)) });
     if (stay > 0) {
       const reasons = [...new Set(refused.map((r) => r.message))].join(' ');
-      notifications.show({ color: 'red', autoClose: false, title: words.refused.reopen(stay, number(stay)), message: left.length > 0 ? <ErrorState error={error} title="" /> : reasons });
+      notifications.show({
+        color: 'red',
+        autoClose: false,
+        title: words.refused.reopen(stay, number(stay)),
+        message: left.length > 0 ? <ErrorState error={error} title="" /> : reasons,
+      });
     }
     return stay === 0;
   };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { chordOf, matchChord } from './chord';
 
-const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
-  chordOf({ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, ...more });
+const press = (key: string, more: Partial<KeyboardEvent> = {}) => chordOf({ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, ...more });
 
 test.each([
   ['a letter', press('j'), 'j'],

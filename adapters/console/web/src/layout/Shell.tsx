@@ -48,7 +48,14 @@ export function Shell() {
         <NarrowMenu items={mine.map((s) => ({ to: s.to, text: String(words[s.label]) }))} label={words.navigation} />
         <Group gap="xs" wrap="nowrap" ml="auto">
           <OtherService />
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={help.open} leftSection={<IconKeyboard size={18} aria-hidden />} className={classes.keys}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={help.open}
+            leftSection={<IconKeyboard size={18} aria-hidden />}
+            className={classes.keys}
+          >
             ?<VisuallyHidden>{words.showKeys}</VisuallyHidden>
           </Button>
           <UserMenu />

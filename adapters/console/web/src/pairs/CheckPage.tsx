@@ -60,7 +60,13 @@ export function CheckPage() {
               error={problem?.of('text')}
             />
             <Group gap="sm" align="end">
-              <NativeSelect label={words.fields.kind} value={value.document_type} data={kinds.choices} onChange={(e) => change({ document_type: e.currentTarget.value })} error={problem?.of('document_type')} />
+              <NativeSelect
+                label={words.fields.kind}
+                value={value.document_type}
+                data={kinds.choices}
+                onChange={(e) => change({ document_type: e.currentTarget.value })}
+                error={problem?.of('document_type')}
+              />
               <Button type="submit" loading={checking.isPending}>
                 {words.check}
               </Button>
@@ -150,7 +156,15 @@ function SimilarRow({ candidate: c, opened }: { candidate: Candidate; opened: bo
           </AnchorLink>
         </Table.Td>
         <Table.Td>
-          <Button type="button" variant="subtle" size="compact-sm" aria-expanded={shown} aria-label={words.reasonsOf(name)} rightSection={shown ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />} onClick={toggle}>
+          <Button
+            type="button"
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={shown}
+            aria-label={words.reasonsOf(name)}
+            rightSection={shown ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+            onClick={toggle}
+          >
             {words.evidence}
           </Button>
         </Table.Td>

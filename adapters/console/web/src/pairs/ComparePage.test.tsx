@@ -5,8 +5,19 @@ import type { Comparison, Decision } from './pairs';
 import { detail, details, openConsole, summary } from '../test/console';
 
 const comparison = (left: string, right: string, decision: Decision | null = null): Comparison => ({
-  left: summary(left), right: summary(right), later_id: 'late', relation: 'duplicate', similarity: 0.94, threshold: 0.8, details, reasons: [],
-  weights: { entity: 0.4, minhash: 0.3, tfidf: 0.3 }, decision, shared_words: 0.9, aligned: false, passages: [],
+  left: summary(left),
+  right: summary(right),
+  later_id: 'late',
+  relation: 'duplicate',
+  similarity: 0.94,
+  threshold: 0.8,
+  details,
+  reasons: [],
+  weights: { entity: 0.4, minhash: 0.3, tfidf: 0.3 },
+  decision,
+  shared_words: 0.9,
+  aligned: false,
+  passages: [],
 });
 const stored: Decision = { decision: 'duplicate', note: 'igual', decided_by: 'eva', decided_at: '2024-03-12T20:00:00Z' };
 const decisionPath = '/api/v1/documents/late/duplicates/early/decision';
@@ -30,7 +41,9 @@ const changes = (sent: ReturnType<typeof open>) => sent.filter((s) => s.path.end
 
 test('the earlier document is the left one, whatever the address says', async () => {
   open('/comparar/late/early');
-  await waitFor(() => expect(screen.getAllByRole('article').map((a) => a.getAttribute('aria-label'))).toEqual(['Anterior: early.pdf', 'Llegó después: late.pdf']));
+  await waitFor(() =>
+    expect(screen.getAllByRole('article').map((a) => a.getAttribute('aria-label'))).toEqual(['Anterior: early.pdf', 'Llegó después: late.pdf']),
+  );
   expect(location.pathname).toMatch(/\/comparar\/early\/late$/);
 });
 

@@ -119,10 +119,24 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
               {words.position(walk.at + 1, walk.total)}
             </Text>
           )}
-          <Button variant="default" size="compact-sm" disabled={!walk.previous} onClick={() => go(toPair(walk.previous))} leftSection={<IconChevronLeft size={16} aria-hidden />} aria-label={words.previous}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={!walk.previous}
+            onClick={() => go(toPair(walk.previous))}
+            leftSection={<IconChevronLeft size={16} aria-hidden />}
+            aria-label={words.previous}
+          >
             <Kbd size="xs">k</Kbd>
           </Button>
-          <Button variant="default" size="compact-sm" disabled={!walk.next} onClick={() => go(toPair(walk.next))} rightSection={<IconChevronRight size={16} aria-hidden />} aria-label={words.next}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={!walk.next}
+            onClick={() => go(toPair(walk.next))}
+            rightSection={<IconChevronRight size={16} aria-hidden />}
+            aria-label={words.next}
+          >
             <Kbd size="xs">j</Kbd>
           </Button>
           <Button variant="default" size="compact-sm" onClick={() => void printComparison()} leftSection={<IconPrinter size={16} aria-hidden />}>
@@ -133,7 +147,13 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
           </AnchorLink>
         </Group>
       </Group>
-      <DecisionBar couple={{ left, right }} decision={comparison?.decision ?? null} ready={Boolean(comparison)} onDecided={() => (walk.open ? go(toPair(walk.open)) : back())} onUndone={(c) => go(c)} />
+      <DecisionBar
+        couple={{ left, right }}
+        decision={comparison?.decision ?? null}
+        ready={Boolean(comparison)}
+        onDecided={() => (walk.open ? go(toPair(walk.open)) : back())}
+        onUndone={(c) => go(c)}
+      />
     </header>
   );
 }
@@ -175,7 +195,15 @@ function DecisionBar({ couple, decision, ready, onDecided, onUndone }: DecisionB
   return (
     <div className={classes.decide} role="group" aria-label={words.decide}>
       {verdicts.map((v) => (
-        <Button key={v} variant={decision?.decision === v ? 'filled' : 'default'} color={colours[v]} disabled={!ready} aria-pressed={decision?.decision === v} leftSection={<Kbd size="xs">{chords[v]}</Kbd>} onClick={() => say(v)}>
+        <Button
+          key={v}
+          variant={decision?.decision === v ? 'filled' : 'default'}
+          color={colours[v]}
+          disabled={!ready}
+          aria-pressed={decision?.decision === v}
+          leftSection={<Kbd size="xs">{chords[v]}</Kbd>}
+          onClick={() => say(v)}
+        >
           {words.verdicts[v]}
         </Button>
       ))}
@@ -202,7 +230,12 @@ function DecisionBar({ couple, decision, ready, onDecided, onUndone }: DecisionB
         }}
       />
       <Text size="sm" c="dimmed" role="status" w="100%" lineClamp={2}>
-        {!ready ? '\u00a0' : decision ? words.decidedBy(words.verdicts[decision.decision], decision.decided_by, moment(decision.decided_at)) + (decision.note ? ` · «${decision.note}»` : '') : words.undecided}
+        {!ready
+          ? '\u00a0'
+          : decision
+            ? words.decidedBy(words.verdicts[decision.decision], decision.decided_by, moment(decision.decided_at)) +
+              (decision.note ? ` · «${decision.note}»` : '')
+            : words.undecided}
       </Text>
     </div>
   );
@@ -239,13 +272,27 @@ function CompareBody({ comparison: c }: { comparison: Comparison }) {
     <>
       <Group justify="space-between" gap="sm" mb={6}>
         <Group gap="md">
-          <SegmentedControl size="xs" transitionDuration={0} value={view} onChange={(v) => setView(v)} aria-label={words.toggleView} data={[{ value: 'pages', label: words.pages }, { value: 'text', label: words.text }]} />
+          <SegmentedControl
+            size="xs"
+            transitionDuration={0}
+            value={view}
+            onChange={(v) => setView(v)}
+            aria-label={words.toggleView}
+            data={[
+              { value: 'pages', label: words.pages },
+              { value: 'text', label: words.text },
+            ]}
+          />
           <Button variant="subtle" size="compact-xs" aria-expanded={evidence} onClick={() => setEvidence(!evidence)} leftSection={<Kbd size="xs">e</Kbd>}>
             {words.toggleEvidence}
           </Button>
         </Group>
         <Group gap="md">
-          {c.aligned && <Text size="xs" c="dimmed">{words.sharedWords(percent(c.shared_words))}</Text>}
+          {c.aligned && (
+            <Text size="xs" c="dimmed">
+              {words.sharedWords(percent(c.shared_words))}
+            </Text>
+          )}
           <span className={classes.legend} role="note" aria-label={words.legend}>
             <span>{words.equal}</span>
             <span>{words.changed}</span>
@@ -292,7 +339,11 @@ function PaperPane({ summary, role, stretches, view, pane }: PaneProps) {
           <PaperPages document={detail.data} stretches={stretches} />
         ) : (
           <>
-            {view === 'pages' && <Text size="sm" c="dimmed" mb="xs">{words.noPages}</Text>}
+            {view === 'pages' && (
+              <Text size="sm" c="dimmed" mb="xs">
+                {words.noPages}
+              </Text>
+            )}
             <PaperText text={detail.data.text || detail.data.observaciones} stretches={stretches} />
           </>
         )}

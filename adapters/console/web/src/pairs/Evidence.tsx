@@ -42,20 +42,28 @@ function IdentityRow({ name, said, identity, sides }: NamedIdentity & { sides: S
       <Group justify="space-between" gap={4}>
         <Group gap={6} wrap="nowrap">
           <Icon size={18} aria-hidden className={classes.verdictIcon} />
-          <Text fw={650} size="sm">{name}</Text>
-          <Text size="sm" className={classes.verdict}>{said}</Text>
+          <Text fw={650} size="sm">
+            {name}
+          </Text>
+          <Text size="sm" className={classes.verdict}>
+            {said}
+          </Text>
         </Group>
         {!unknown && (
           <Group gap={6} wrap="nowrap">
             <span className={classes.meter} aria-hidden>
               <span style={{ width: `${identity.score * 100}%` }} />
             </span>
-            <Text size="xs" className={classes.unbroken}>{words.likeness(percent(identity.score))}</Text>
+            <Text size="xs" className={classes.unbroken}>
+              {words.likeness(percent(identity.score))}
+            </Text>
           </Group>
         )}
       </Group>
       {identity.evidence.length === 0 ? (
-        <Text size="xs" c="dimmed" mt={4}>{words.noEvidence}</Text>
+        <Text size="xs" c="dimmed" mt={4}>
+          {words.noEvidence}
+        </Text>
       ) : (
         <ul className={classes.reasons}>
           {identity.evidence.map((r) => (
@@ -115,7 +123,9 @@ export function ScoreSum({ comparison: c }: { comparison: Comparison }) {
             <th scope="col">{words.part}</th>
             <th scope="col">{words.weight}</th>
             <th scope="col">{words.score}</th>
-            <th scope="col" className={classes.bars}>0 – 1</th>
+            <th scope="col" className={classes.bars}>
+              0 – 1
+            </th>
             <th scope="col">{words.adds}</th>
           </tr>
         </thead>
@@ -126,35 +136,55 @@ export function ScoreSum({ comparison: c }: { comparison: Comparison }) {
                 <th scope="row">{words[s.name]}</th>
                 <td>{two(s.weight)}</td>
                 <td>{two(s.score)}</td>
-                <td className={classes.bars}><Bar from={s.from} to={s.to} kind="step" threshold={c.threshold} /></td>
+                <td className={classes.bars}>
+                  <Bar from={s.from} to={s.to} kind="step" threshold={c.threshold} />
+                </td>
                 <td>{two(s.to - s.from)}</td>
               </tr>
             ))}
           {addsUp && changes.length > 0 && (
             <tr className={classes.subtotal}>
-              <th scope="row" colSpan={3}>{words.sumOfParts}</th>
-              <td className={classes.bars}><Bar from={0} to={sum} kind="sum" threshold={c.threshold} /></td>
+              <th scope="row" colSpan={3}>
+                {words.sumOfParts}
+              </th>
+              <td className={classes.bars}>
+                <Bar from={0} to={sum} kind="sum" threshold={c.threshold} />
+              </td>
               <td>{two(sum)}</td>
             </tr>
           )}
           {changes.map((a) => (
             <tr key={a.rule}>
-              <th scope="row" colSpan={3}>{a.reason}</th>
-              <td className={classes.bars}><Bar from={Math.min(a.from, a.to)} to={Math.max(a.from, a.to)} kind={a.to < a.from ? 'less' : 'more'} threshold={c.threshold} /></td>
+              <th scope="row" colSpan={3}>
+                {a.reason}
+              </th>
+              <td className={classes.bars}>
+                <Bar from={Math.min(a.from, a.to)} to={Math.max(a.from, a.to)} kind={a.to < a.from ? 'less' : 'more'} threshold={c.threshold} />
+              </td>
               <td>{(a.to < a.from ? '−' : '+') + two(Math.abs(a.to - a.from))}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3}>{words.similarity}</th>
-            <td className={classes.bars}><Bar from={0} to={c.similarity} kind="sum" threshold={c.threshold} /></td>
+            <th scope="row" colSpan={3}>
+              {words.similarity}
+            </th>
+            <td className={classes.bars}>
+              <Bar from={0} to={c.similarity} kind="sum" threshold={c.threshold} />
+            </td>
             <td>{two(c.similarity)}</td>
           </tr>
         </tfoot>
       </table>
-      {!addsUp && <Text size="xs" c="dimmed">{words.weightsChanged}</Text>}
-      <Text size="xs" c="dimmed" mt={2}>{words.above(threshold)}</Text>
+      {!addsUp && (
+        <Text size="xs" c="dimmed">
+          {words.weightsChanged}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt={2}>
+        {words.above(threshold)}
+      </Text>
     </section>
   );
 }
@@ -168,7 +198,15 @@ function Bar({ from, to, kind, threshold }: { from: number; to: number; kind: 's
   );
 }
 
-const colours = { duplicate: 'orange', same_file: 'orange', same_document: 'gray', new_claim: 'indigo', same_case: 'teal', mass: 'grape', unrelated: 'gray' } as const;
+const colours = {
+  duplicate: 'orange',
+  same_file: 'orange',
+  same_document: 'gray',
+  new_claim: 'indigo',
+  same_case: 'teal',
+  mass: 'grape',
+  unrelated: 'gray',
+} as const;
 
 export function RelationBadge({ relation }: { relation: Comparison['relation'] }) {
   const words = useWords({ es, en });

@@ -45,7 +45,8 @@ export function LetterDecision({ id }: { id: string }) {
     const { done, failed } = await forEach(pairs, (p) => store({ left: p.left.id, right: p.right.id }, decision), progress);
     progress(pairs.length, { done: [...before, ...done], failed });
     if (!undoes && failed.length === 0) note.drop();
-    for (const queryKey of [keys.letterPairs(id), keys.letter(id), keys.pairs, keys.comparisons, keys.documents, keys.persons, keys.cases]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of [keys.letterPairs(id), keys.letter(id), keys.pairs, keys.comparisons, keys.documents, keys.persons, keys.cases])
+      void queries.invalidateQueries({ queryKey });
   };
   return (
     <>
@@ -65,7 +66,6 @@ export function LetterDecision({ id }: { id: string }) {
   );
 }
 
-
 type Note = { value: string; setValue: (value: string) => void };
 
 function Question({ found, note, onRun }: { found: LetterPairs; note: Note; onRun: Run }) {
@@ -79,7 +79,15 @@ function Question({ found, note, onRun }: { found: LetterPairs; note: Note; onRu
       {found.beyond > 0 && <Text size="sm">{words.beyond(number(found.beyond))}</Text>}
       {n > 0 && (
         <>
-          <Textarea label={words.note} maxLength={2000} autosize minRows={2} maxRows={6} value={note.value} onChange={(e) => note.setValue(e.currentTarget.value)} />
+          <Textarea
+            label={words.note}
+            maxLength={2000}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={note.value}
+            onChange={(e) => note.setValue(e.currentTarget.value)}
+          />
           <Group justify="flex-end">
             <Button data-autofocus onClick={() => void onRun(found.pairs, note.value.trim(), [])}>
               {words.decideAll(n, number(n))}
@@ -115,7 +123,11 @@ function Result({ work, note, onRun, onClose }: { work: Work; note: Note; onRun:
       )}
       {failed.length > 0 && (
         <>
-          <ErrorState error={failed[0].error} title={undoes ? words.notUndoneAll(failed.length, number(failed.length)) : words.notDecidedAll(failed.length, number(failed.length))} onRetry={() => void onRun(again, undoes ? undefined : note.value.trim(), done)} />
+          <ErrorState
+            error={failed[0].error}
+            title={undoes ? words.notUndoneAll(failed.length, number(failed.length)) : words.notDecidedAll(failed.length, number(failed.length))}
+            onRetry={() => void onRun(again, undoes ? undefined : note.value.trim(), done)}
+          />
           <ul style={{ margin: 0, paddingLeft: 18, maxHeight: 180, overflow: 'auto' }} tabIndex={0} aria-label={words.notDecided}>
             {again.map(({ left, right }) => (
               <li key={left.id + right.id}>
@@ -131,7 +143,9 @@ function Result({ work, note, onRun, onClose }: { work: Work; note: Note; onRun:
             {words.undoShort}
           </Button>
         )}
-        <Button onClick={onClose} data-autofocus>{words.ready}</Button>
+        <Button onClick={onClose} data-autofocus>
+          {words.ready}
+        </Button>
       </Group>
     </Stack>
   );

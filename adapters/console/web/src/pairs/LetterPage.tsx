@@ -56,19 +56,62 @@ export function LetterPage() {
         header: words.who,
         cell: ({ row: { original: d } }) => (
           <>
-            <AnchorLink size="sm" lineClamp={2} miw={150} title={`${words.filingsOf}: ${d.demandante}`} to="/personas/escritos" search={personSearch(d)}>{d.demandante || '—'}</AnchorLink>
-            {d.id === sample && <Badge variant="light" color="gray" tt="none" miw="max-content">{words.sample}</Badge>}
-            {d.duplicate_state !== 'none' && <Badge variant="light" color="orange" tt="none" miw="max-content">{words.duplicateState[d.duplicate_state]}</Badge>}
+            <AnchorLink size="sm" lineClamp={2} miw={150} title={`${words.filingsOf}: ${d.demandante}`} to="/personas/escritos" search={personSearch(d)}>
+              {d.demandante || '—'}
+            </AnchorLink>
+            {d.id === sample && (
+              <Badge variant="light" color="gray" tt="none" miw="max-content">
+                {words.sample}
+              </Badge>
+            )}
+            {d.duplicate_state !== 'none' && (
+              <Badge variant="light" color="orange" tt="none" miw="max-content">
+                {words.duplicateState[d.duplicate_state]}
+              </Badge>
+            )}
           </>
         ),
       },
       { id: 'cedula', header: words.cedula, cell: ({ row }) => (row.original.cedula ? <Cedula value={row.original.cedula} /> : '—') },
       // What all have stands above the table.
-      ...(defendants ? [{ id: 'defendant', header: words.defendant, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={row.original.demandado} lines={2} /> }] : []),
-      ...(courts ? [{ id: 'court', header: words.court, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={found?.members.find((m) => m.id === row.original.id)?.juzgado ?? ''} lines={2} /> }] : []),
-      { id: 'received', header: words.received, cell: ({ row }) => <Text size="sm" className={classes.unbroken}>{day(row.original.arrived_at)}</Text> },
-      { id: 'own', header: words.own, cell: ({ row }) => (found ? <OwnWords of={found} id={row.original.id} limit={all ? Infinity : few} /> : <Skeleton height={14} />) },
-      { id: 'file', header: words.file, meta: { hidden: true }, cell: ({ row }) => <Text size="sm" c="dimmed" lineClamp={1} maw={160} title={row.original.file_name}>{row.original.file_name}</Text> },
+      ...(defendants
+        ? [{ id: 'defendant', header: words.defendant, cell: ({ row }: { row: { original: Summary } }) => <Clamped text={row.original.demandado} lines={2} /> }]
+        : []),
+      ...(courts
+        ? [
+            {
+              id: 'court',
+              header: words.court,
+              cell: ({ row }: { row: { original: Summary } }) => (
+                <Clamped text={found?.members.find((m) => m.id === row.original.id)?.juzgado ?? ''} lines={2} />
+              ),
+            },
+          ]
+        : []),
+      {
+        id: 'received',
+        header: words.received,
+        cell: ({ row }) => (
+          <Text size="sm" className={classes.unbroken}>
+            {day(row.original.arrived_at)}
+          </Text>
+        ),
+      },
+      {
+        id: 'own',
+        header: words.own,
+        cell: ({ row }) => (found ? <OwnWords of={found} id={row.original.id} limit={all ? Infinity : few} /> : <Skeleton height={14} />),
+      },
+      {
+        id: 'file',
+        header: words.file,
+        meta: { hidden: true },
+        cell: ({ row }) => (
+          <Text size="sm" c="dimmed" lineClamp={1} maw={160} title={row.original.file_name}>
+            {row.original.file_name}
+          </Text>
+        ),
+      },
     ],
     [words, day, sample, found, all, defendants, courts],
   );
@@ -99,12 +142,16 @@ export function LetterPage() {
             columns={columns}
             rows={l?.members}
             rowKey={(d) => d.id}
-            onOpen={(d) => sample && d.id !== sample && void navigate({ to: '/comparar/$left/$right', params: { left: sample, right: d.id }, search: { de: here } })}
+            onOpen={(d) =>
+              sample && d.id !== sample && void navigate({ to: '/comparar/$left/$right', params: { left: sample, right: d.id }, search: { de: here } })
+            }
             keys={{ next: words.nextMember, previous: words.previousMember }}
             tools={
               <Group gap="sm">
                 <LetterDecision id={id} />
-                <Text size="sm" c="dimmed">{words.compareWithSample}: Enter</Text>
+                <Text size="sm" c="dimmed">
+                  {words.compareWithSample}: Enter
+                </Text>
                 {found?.members.some((m) => ownWords(found, m.id).length > few) && (
                   <Button size="compact-xs" variant="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
                     {all ? words.lessOwn : words.moreOwn}
@@ -113,7 +160,12 @@ export function LetterPage() {
               </Group>
             }
           />
-          {l && <Pages meta={{ page: pagina ?? 1, total: l.documents, total_pages: Math.ceil(l.documents / 50) }} onPage={(p) => void navigate({ to: '/duplicados/formatos/$id', params: { id }, search: { pagina: p } })} />}
+          {l && (
+            <Pages
+              meta={{ page: pagina ?? 1, total: l.documents, total_pages: Math.ceil(l.documents / 50) }}
+              onPage={(p) => void navigate({ to: '/duplicados/formatos/$id', params: { id }, search: { pagina: p } })}
+            />
+          )}
         </div>
       </div>
     </>
@@ -132,9 +184,20 @@ function Changes({ of, members }: { of: LetterDifferences; members: Summary[] })
   ].filter(([, value]) => value);
   return (
     <div role="status" className={classes.changes}>
-      <Text size="sm"><b>{words.sameLetter}</b> {named.length > 0 ? `${words.differIn}: ${named.join(' · ')}.` : of.members.every((m) => m.compared) ? words.differInNothing : words.someNotCompared}</Text>
-      {same.length > 0 && <Text size="sm" c="dimmed">{words.sameInAll}: {same.map(([name, value]) => `${name}: ${value}`).join(' · ')}.</Text>}
-      {of.more && <Text size="sm" c="dimmed">{words.moreDiffer}</Text>}
+      <Text size="sm">
+        <b>{words.sameLetter}</b>{' '}
+        {named.length > 0 ? `${words.differIn}: ${named.join(' · ')}.` : of.members.every((m) => m.compared) ? words.differInNothing : words.someNotCompared}
+      </Text>
+      {same.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.sameInAll}: {same.map(([name, value]) => `${name}: ${value}`).join(' · ')}.
+        </Text>
+      )}
+      {of.more && (
+        <Text size="sm" c="dimmed">
+          {words.moreDiffer}
+        </Text>
+      )}
     </div>
   );
 }
@@ -142,13 +205,19 @@ function Changes({ of, members }: { of: LetterDifferences; members: Summary[] })
 /** What a document says where not all say the same, behind the words of the letter that lead to it. */
 function OwnWords({ of, id, limit }: { of: LetterDifferences; id: string; limit: number }) {
   const words = useWords({ es, en });
-  if (!of.members.find((m) => m.id === id)?.compared) return <Text size="sm" c="dimmed">{words.notCompared}</Text>;
+  if (!of.members.find((m) => m.id === id)?.compared)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.notCompared}
+      </Text>
+    );
   const own = ownWords(of, id);
   return (
     <ul className={classes.own}>
       {own.slice(0, limit).map((w, i) => (
         <li key={i}>
-          <span className={classes.lead}>{w.subject === 'otro' || w.subject === 'fecha' ? `… ${w.before}` : `${words.subjects[w.subject]}:`}</span> <b>{w.words}</b>
+          <span className={classes.lead}>{w.subject === 'otro' || w.subject === 'fecha' ? `… ${w.before}` : `${words.subjects[w.subject]}:`}</span>{' '}
+          <b>{w.words}</b>
         </li>
       ))}
       {own.length > limit && <li className={classes.lead}>{words.andMore(own.length - limit)}</li>}
@@ -162,7 +231,12 @@ function Sample({ id }: { id: string }) {
   return (
     <div className={classes.sample} tabIndex={0} role="region" aria-label={words.sample}>
       {detail.isError && <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />}
-      {detail.data && (detail.data.original_available ? <PaperPages document={detail.data} stretches={[]} /> : <PaperText text={detail.data.text || detail.data.observaciones} stretches={[]} />)}
+      {detail.data &&
+        (detail.data.original_available ? (
+          <PaperPages document={detail.data} stretches={[]} />
+        ) : (
+          <PaperText text={detail.data.text || detail.data.observaciones} stretches={[]} />
+        ))}
     </div>
   );
 }

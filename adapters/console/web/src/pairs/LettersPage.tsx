@@ -59,7 +59,13 @@ export function LettersPage() {
             rowKey={(l) => l.id}
             onOpen={(l) => void navigate({ to: '/duplicados/formatos/$id', params: { id: l.id } })}
             keys={{ next: words.next, previous: words.previous }}
-            tools={list.data && <Text size="sm" c="dimmed" role="status">{words.letterCount(list.data.meta.total, number(list.data.meta.total))}</Text>}
+            tools={
+              list.data && (
+                <Text size="sm" c="dimmed" role="status">
+                  {words.letterCount(list.data.meta.total, number(list.data.meta.total))}
+                </Text>
+              )
+            }
             empty={<EmptyState icon={<IconFiles aria-hidden />} title={words.noLetters} hint={words.noLettersHint} />}
           />
         )}

@@ -13,9 +13,15 @@ export function PairTabs({ shown }: { shown: keyof typeof pages }) {
   return (
     <Tabs value={shown} onChange={(v) => void navigate({ to: pages[v as keyof typeof pages] })} mb="xs">
       <Tabs.List aria-label={words.views}>
-        <Tabs.Tab value="pairs" aria-controls="pair-list">{words.pairsTab}</Tabs.Tab>
-        <Tabs.Tab value="letters" aria-controls="pair-list">{words.lettersTab}</Tabs.Tab>
-        <Tabs.Tab value="check" aria-controls="pair-list">{words.checkTab}</Tabs.Tab>
+        <Tabs.Tab value="pairs" aria-controls="pair-list">
+          {words.pairsTab}
+        </Tabs.Tab>
+        <Tabs.Tab value="letters" aria-controls="pair-list">
+          {words.lettersTab}
+        </Tabs.Tab>
+        <Tabs.Tab value="check" aria-controls="pair-list">
+          {words.checkTab}
+        </Tabs.Tab>
       </Tabs.List>
     </Tabs>
   );

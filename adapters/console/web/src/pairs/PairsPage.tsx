@@ -39,18 +39,32 @@ export function PairsPage() {
   const change = (part: Partial<PairsSearch>) => void navigate({ to: '/duplicados', search: { ...search, pagina: undefined, ...part }, replace: true });
   const columns = useMemo<Column<Pair>[]>(
     () => [
-      { id: 'similarity', header: words.certainty, meta: { width: 110 }, cell: ({ row }) => <Certainty share={row.original.similarity} text={percent(row.original.similarity)} /> },
+      {
+        id: 'similarity',
+        header: words.certainty,
+        meta: { width: 110 },
+        cell: ({ row }) => <Certainty share={row.original.similarity} text={percent(row.original.similarity)} />,
+      },
       { id: 'relation', header: words.relation, cell: ({ row }) => <RelationBadge relation={row.original.relation} /> },
       { id: 'later', header: words.later, cell: ({ row }) => <Party document={row.original.document} /> },
       { id: 'earlier', header: words.earlier, cell: ({ row }) => <Party document={row.original.earlier} /> },
       { id: 'reason', header: words.reason, cell: ({ row }) => <Clamped text={row.original.reason} lines={2} className={classes.reason} /> },
       { id: 'received', header: words.received, cell: ({ row }) => <span className={classes.unbroken}>{moment(row.original.received_at)}</span> },
       ...(search.estado
-        ? [{
-            id: 'decision',
-            header: words.decision,
-            cell: ({ row: { original: p } }: { row: { original: Pair } }) => (p.decision ? <span title={p.decision.note}>{words.decidedBy(words.verdicts[p.decision.decision], p.decision.decided_by, moment(p.decision.decided_at))}</span> : '—'),
-          }]
+        ? [
+            {
+              id: 'decision',
+              header: words.decision,
+              cell: ({ row: { original: p } }: { row: { original: Pair } }) =>
+                p.decision ? (
+                  <span title={p.decision.note}>
+                    {words.decidedBy(words.verdicts[p.decision.decision], p.decision.decided_by, moment(p.decision.decided_at))}
+                  </span>
+                ) : (
+                  '—'
+                ),
+            },
+          ]
         : []),
     ],
     [words, moment, percent, search.estado],
@@ -75,7 +89,13 @@ export function PairsPage() {
             rowKey={(p) => `${p.document.id}:${p.earlier.id}`}
             onOpen={(p) => void navigate({ to: '/comparar/$left/$right', params: { left: p.earlier.id, right: p.document.id }, search })}
             keys={{ next: words.next, previous: words.previous }}
-            tools={list.data && <Text size="sm" c="dimmed" role="status">{words.count(list.data.meta.total, number(list.data.meta.total))}</Text>}
+            tools={
+              list.data && (
+                <Text size="sm" c="dimmed" role="status">
+                  {words.count(list.data.meta.total, number(list.data.meta.total))}
+                </Text>
+              )
+            }
             empty={
               narrow || estado || relacion === 'new_claim' ? (
                 <EmptyState icon={<IconFilterOff aria-hidden />} title={words.none} hint={words.noneHint} />
@@ -118,18 +138,45 @@ function Filters({ search, onChange, filtered }: { search: PairsSearch; onChange
           aria-label={words.decision}
           value={verdict ?? ''}
           onChange={(e) => onChange({ estado: (e.currentTarget.value || 'decided') as PairsSearch['estado'] })}
-          data={[{ value: '', label: words.anyVerdict }, ...(Object.keys(words.verdicts) as Verdict[]).map((value) => ({ value, label: words.verdicts[value] }))]}
+          data={[
+            { value: '', label: words.anyVerdict },
+            ...(Object.keys(words.verdicts) as Verdict[]).map((value) => ({ value, label: words.verdicts[value] })),
+          ]}
         />
       )}
       <NativeSelect
         size="xs"
         aria-label={words.relation}
         value={search.relacion ?? defaultRelation(search.estado)}
-        onChange={({ currentTarget: { value } }) => onChange({ relacion: value === defaultRelation(search.estado) ? undefined : (value as PairsSearch['relacion']) })}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ relacion: value === defaultRelation(search.estado) ? undefined : (value as PairsSearch['relacion']) })
+        }
         data={(['all', ...relations] as const).map((value) => ({ value, label: words.relations[value] }))}
       />
-      <NumberInput size="xs" w={96} min={0} max={100} suffix=" %" aria-label={words.minimum} title={words.minimum} placeholder="≥ %" value={search.minimo ?? ''} onChange={(v) => onChange({ minimo: share(v) })} />
-      <NumberInput size="xs" w={96} min={0} max={100} suffix=" %" aria-label={words.maximum} title={words.maximum} placeholder="≤ %" value={search.maximo ?? ''} onChange={(v) => onChange({ maximo: share(v) })} />
+      <NumberInput
+        size="xs"
+        w={96}
+        min={0}
+        max={100}
+        suffix=" %"
+        aria-label={words.minimum}
+        title={words.minimum}
+        placeholder="≥ %"
+        value={search.minimo ?? ''}
+        onChange={(v) => onChange({ minimo: share(v) })}
+      />
+      <NumberInput
+        size="xs"
+        w={96}
+        min={0}
+        max={100}
+        suffix=" %"
+        aria-label={words.maximum}
+        title={words.maximum}
+        placeholder="≤ %"
+        value={search.maximo ?? ''}
+        onChange={(v) => onChange({ maximo: share(v) })}
+      />
       <DayInput small label={words.from} value={search.desde} onChange={(desde) => onChange({ desde })} />
       <DayInput small label={words.to} value={search.hasta} onChange={(hasta) => onChange({ hasta })} />
       <NativeSelect
@@ -140,7 +187,11 @@ function Filters({ search, onChange, filtered }: { search: PairsSearch; onChange
         data={(['similarity', 'date'] as const).map((value) => ({ value, label: words.sorts[value] }))}
       />
       {filtered && (
-        <Button size="compact-xs" variant="subtle" onClick={() => onChange({ relacion: undefined, minimo: undefined, maximo: undefined, desde: undefined, hasta: undefined })}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => onChange({ relacion: undefined, minimo: undefined, maximo: undefined, desde: undefined, hasta: undefined })}
+        >
           {words.clear}
         </Button>
       )}

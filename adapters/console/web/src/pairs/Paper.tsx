@@ -72,7 +72,12 @@ export function PaperPage({ document: d, page, stretches, eager = false }: { doc
 export function PaperText({ text, stretches }: { text: string; stretches: Stretch[] }) {
   const words = useWords({ es, en });
   const points = useMemo(() => [...text], [text]);
-  if (!text) return <Text c="dimmed" p="md">{words.noText}</Text>;
+  if (!text)
+    return (
+      <Text c="dimmed" p="md">
+        {words.noText}
+      </Text>
+    );
   if (stretches.length === 0) return <div className={classes.text}>{text}</div>;
   return (
     <div className={classes.text}>
@@ -95,13 +100,25 @@ export function PaperHead({ document: d, role }: { document: components['schemas
   const review = useReviewLink();
   return (
     <div className={classes.paperHead}>
-      <Text size="xs" c="dimmed" fw={600}>{role}</Text>
-      <AnchorLink size="sm" fw={600} truncate title={d.file_name} {...review(d.id)}>{d.file_name || d.demandante || '—'}</AnchorLink>
+      <Text size="xs" c="dimmed" fw={600}>
+        {role}
+      </Text>
+      <AnchorLink size="sm" fw={600} truncate title={d.file_name} {...review(d.id)}>
+        {d.file_name || d.demandante || '—'}
+      </AnchorLink>
       <Text size="xs" truncate title={d.demandante}>
-        {person ? <AnchorLink inherit to="/personas/escritos" search={person}>{d.demandante || cedula(d.cedula)}</AnchorLink> : '—'}
+        {person ? (
+          <AnchorLink inherit to="/personas/escritos" search={person}>
+            {d.demandante || cedula(d.cedula)}
+          </AnchorLink>
+        ) : (
+          '—'
+        )}
         {d.demandante && d.cedula && ` · ${cedula(d.cedula)}`}
       </Text>
-      <Text size="xs" c="dimmed">{moment(d.arrived_at)}</Text>
+      <Text size="xs" c="dimmed">
+        {moment(d.arrived_at)}
+      </Text>
     </div>
   );
 }
@@ -121,7 +138,8 @@ export function useTogether(leftStretches: Stretch[], rightStretches: Stretch[],
       const follow = () => {
         if (leader.current !== pane) return;
         const at = offsetAtTop(pane);
-        if (at === undefined) return void (other.scrollTop = (pane.scrollTop / Math.max(1, pane.scrollHeight - pane.clientHeight)) * (other.scrollHeight - other.clientHeight));
+        if (at === undefined)
+          return void (other.scrollTop = (pane.scrollTop / Math.max(1, pane.scrollHeight - pane.clientHeight)) * (other.scrollHeight - other.clientHeight));
         const [own, others] = i === 0 ? [leftStretches, rightStretches] : [rightStretches, leftStretches];
         scrollTo(other, pane.scrollTop <= 2 ? (others[0]?.start ?? 0) : acrossOf(own, at));
       };

@@ -21,10 +21,16 @@ const isOf = (c: Couple, a: string, b: string) => (c.left === a && c.right === b
 
 /** Shows a decision everywhere before the server has it. */
 function show(queries: QueryClient, c: Couple, decision: Decision | null) {
-  for (const [a, b] of [[c.left, c.right], [c.right, c.left]]) {
+  for (const [a, b] of [
+    [c.left, c.right],
+    [c.right, c.left],
+  ]) {
     queries.setQueryData<Comparison>(keys.comparison(a, b), (old) => old && { ...old, decision });
   }
-  queries.setQueriesData<{ data: Pair[] }>({ queryKey: keys.pairs }, (old) => old && { ...old, data: old.data.map((p) => (isOf(c, p.document.id, p.earlier.id) ? { ...p, decision } : p)) });
+  queries.setQueriesData<{ data: Pair[] }>(
+    { queryKey: keys.pairs },
+    (old) => old && { ...old, data: old.data.map((p) => (isOf(c, p.document.id, p.earlier.id) ? { ...p, decision } : p)) },
+  );
 }
 
 /** Stores a decision about a pair, or takes it back. */
@@ -54,7 +60,8 @@ export function useDecide() {
       notifications.show({ color: 'red', autoClose: false, title: words.notSaved, message: createElement(ErrorState, { error, title: '' }) });
       return false;
     } finally {
-      for (const queryKey of [keys.pairs, keys.comparisons, keys.documents, keys.persons, keys.cases, keys.document(c.left), keys.document(c.right)]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [keys.pairs, keys.comparisons, keys.documents, keys.persons, keys.cases, keys.document(c.left), keys.document(c.right)])
+        void queries.invalidateQueries({ queryKey });
     }
   };
 

@@ -26,6 +26,10 @@ test('what changes is named once', () => {
 });
 
 test('what all have', () => {
-  const of = (rows: string[]) => common(rows.map((juzgado) => ({ juzgado })), (r) => r.juzgado);
+  const of = (rows: string[]) =>
+    common(
+      rows.map((juzgado) => ({ juzgado })),
+      (r) => r.juzgado,
+    );
   expect([of(['x', 'x']), of(['x', 'y']), of(['', '']), of([])]).toEqual(['x', undefined, undefined, undefined]);
 });

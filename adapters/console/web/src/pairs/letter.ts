@@ -9,9 +9,7 @@ const inColumns = ['demandante', 'cedula', 'demandado', 'juzgado'];
 /** What a document of a letter says that not all of them say, without what has a column of its own. */
 export function ownWords(differences: LetterDifferences, id: string): Said[] {
   const member = differences.members.find((m) => m.id === id);
-  return differences.places
-    .map((p, i) => ({ ...p, words: member?.words[i] ?? '' }))
-    .filter((p) => p.words !== '' && !inColumns.includes(p.subject));
+  return differences.places.map((p, i) => ({ ...p, words: member?.words[i] ?? '' })).filter((p) => p.words !== '' && !inColumns.includes(p.subject));
 }
 
 /** In which data the documents of a letter differ, each once; and before which words of the letter. */

@@ -3,7 +3,12 @@ import { pairsOf, samePerson } from './letterPairs';
 import type { Summary } from './pairs';
 
 const filed = (id: string, demandante: string, cedula = '') => ({ id, demandante, cedula }) as Summary;
-const [ana, rosa, again, unread] = [filed('a', 'ANA LÓPEZ', '52.418.903'), filed('r', 'Rosa Mora', '20923212'), filed('a2', 'Ana Lopez R.', '52418903'), filed('u', 'Ana López')];
+const [ana, rosa, again, unread] = [
+  filed('a', 'ANA LÓPEZ', '52.418.903'),
+  filed('r', 'Rosa Mora', '20923212'),
+  filed('a2', 'Ana Lopez R.', '52418903'),
+  filed('u', 'Ana López'),
+];
 
 test.each([
   ['one cédula, however written', ana, again, true],
@@ -16,7 +21,12 @@ test.each([
 
 test('each with the sample, and open pairs among the others, of different people', () => {
   const luz = filed('l', 'Luz Paz', '30111222');
-  const found = pairsOf(ana, [ana, rosa, again, luz], new Set(['l']), [['l', 'r'], ['r', 'l'], ['r', 'elsewhere'], ['a', 'r']]);
+  const found = pairsOf(ana, [ana, rosa, again, luz], new Set(['l']), [
+    ['l', 'r'],
+    ['r', 'l'],
+    ['r', 'elsewhere'],
+    ['a', 'r'],
+  ]);
   expect(found.pairs.map((p) => p.left.id + p.right.id)).toEqual(['ar', 'lr']);
   expect(found.samePerson).toBe(1);
 });

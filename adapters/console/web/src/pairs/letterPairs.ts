@@ -10,7 +10,13 @@ export type LetterPairs = {
   beyond: number;
 };
 
-const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/[^A-Z0-9]+/g, ' ').trim();
+const fold = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
 
 /** A cédula as the server compares it: without what introduces it, what groups its digits, and leading zeros. */
 const cedulaKey = (value: string) =>

@@ -13,7 +13,11 @@ const left = stretchesOf(passages, 'left');
 const word = (start: number, x: number, y = 0) => ({ start, end: start + 3, box: { x0: x, y0: y, x1: x + 9, y1: y + 10 } });
 
 test('a side has the stretches with text, and covers it', () => {
-  expect(left.map((s) => [s.start, s.end, s.equal])).toEqual([[0, 4, true], [4, 8, false], [8, 12, true]]);
+  expect(left.map((s) => [s.start, s.end, s.equal])).toEqual([
+    [0, 4, true],
+    [4, 8, false],
+    [8, 12, true],
+  ]);
 });
 
 test.each([
@@ -48,8 +52,21 @@ test('the pages that are most alike stand beside each other, each once', () => {
     { start: 100, end: 120, equal: false, across: { start: 150, end: 150 } },
     { start: 120, end: 150, equal: true, across: { start: 0, end: 30 } },
   ];
-  const [l, r] = [[page(1, 0, 100), page(2, 100, 160), page(3, 160, 200)], [page(1, 0, 50), page(2, 50, 150)]];
+  const [l, r] = [
+    [page(1, 0, 100), page(2, 100, 160), page(3, 160, 200)],
+    [page(1, 0, 50), page(2, 50, 150)],
+  ];
   const numbers = (most: number) => bestPages(stretches, l, r, most).map((p) => [p.left.number, p.right.number]);
-  expect([numbers(1), numbers(2), numbers(9)]).toEqual([[[1, 2]], [[1, 2], [2, 1]], [[1, 2], [2, 1]]]);
+  expect([numbers(1), numbers(2), numbers(9)]).toEqual([
+    [[1, 2]],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  ]);
   expect(bestPages([], l, r, 2)).toEqual([]);
 });

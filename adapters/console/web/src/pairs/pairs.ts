@@ -39,7 +39,8 @@ export function pairsQuery(search: PairsSearch) {
 export function compareQuery(left: string, right: string) {
   return queryOptions({
     queryKey: keys.comparison(left, right),
-    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/documents/{id}/compare/{other}', { params: { path: { id: left, other: right } }, signal }))).data,
+    queryFn: async ({ signal }) =>
+      (await answer(intake.GET('/api/v1/documents/{id}/compare/{other}', { params: { path: { id: left, other: right } }, signal }))).data,
     staleTime: 60_000,
   });
 }
@@ -61,7 +62,8 @@ export const letterOfQuery = (document: string) =>
 export const letterQuery = (id: string, page: number | undefined) =>
   queryOptions({
     queryKey: keys.letterMembers(id, page),
-    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/form-letters/{id}', { params: { path: { id }, query: { page, per_page: 50 } }, signal }))).data,
+    queryFn: async ({ signal }) =>
+      (await answer(intake.GET('/api/v1/form-letters/{id}', { params: { path: { id }, query: { page, per_page: 50 } }, signal }))).data,
     placeholderData: keepPreviousData,
   });
 
@@ -69,7 +71,8 @@ export const letterQuery = (id: string, page: number | undefined) =>
 export const letterDifferencesQuery = (id: string, page: number | undefined) =>
   queryOptions({
     queryKey: keys.letterDifferences(id, page),
-    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/form-letters/{id}/differences', { params: { path: { id }, query: { page, per_page: 50 } }, signal }))).data,
+    queryFn: async ({ signal }) =>
+      (await answer(intake.GET('/api/v1/form-letters/{id}/differences', { params: { path: { id }, query: { page, per_page: 50 } }, signal }))).data,
     staleTime: 60_000,
   });
 
@@ -83,7 +86,8 @@ export const letterPairsQuery = (id: string) =>
   queryOptions({
     queryKey: keys.letterPairs(id),
     queryFn: async ({ signal }): Promise<LetterPairs> => {
-      const page = async (n: number) => (await answer(intake.GET('/api/v1/form-letters/{id}', { params: { path: { id }, query: { page: n, per_page: pageOfLetter } }, signal }))).data;
+      const page = async (n: number) =>
+        (await answer(intake.GET('/api/v1/form-letters/{id}', { params: { path: { id }, query: { page: n, per_page: pageOfLetter } }, signal }))).data;
       const first = await page(1);
       const members = [...first.members];
       for (let n = 2; members.length < Math.min(first.documents, mostOfLetter); n++) {
@@ -92,7 +96,10 @@ export const letterPairsQuery = (id: string) =>
         members.push(...more);
       }
       const sample = await relatedTo(first.sample.id);
-      const decided = [sample.candidates, sample.new_claims, sample.mass, sample.dismissed].flat().filter((c) => c.decision).map((c) => c.document_id);
+      const decided = [sample.candidates, sample.new_claims, sample.mass, sample.dismissed]
+        .flat()
+        .filter((c) => c.decision)
+        .map((c) => c.document_id);
       const open: [string, string][] = [];
       for (const m of members.filter((d) => d.duplicate_state === 'open' && d.id !== first.sample.id)) {
         const related = await relatedTo(m.id);

@@ -28,13 +28,17 @@ export function FilingLine({ filings, pairs, inCase }: { filings: Filing[]; pair
         return (
           <Timeline.Item
             key={f.id}
-            bullet={repeats ? <IconCopy size={14} aria-hidden /> : mine.length > 0 ? <IconGitBranch size={14} aria-hidden /> : <IconFileText size={14} aria-hidden />}
+            bullet={
+              repeats ? <IconCopy size={14} aria-hidden /> : mine.length > 0 ? <IconGitBranch size={14} aria-hidden /> : <IconFileText size={14} aria-hidden />
+            }
             title={
               <Group gap="sm">
                 <AnchorLink fw={600} size="sm" {...review(f.id)}>
                   {kinds.name(f.document_type)} · {f.file_name}
                 </AnchorLink>
-                <Text size="sm" c="dimmed">{moment(f.arrived_at)}</Text>
+                <Text size="sm" c="dimmed">
+                  {moment(f.arrived_at)}
+                </Text>
                 {f.by_name && (
                   <Badge variant="light" color="yellow" tt="none" leftSection={<IconAlertCircle size={12} aria-hidden />}>
                     {words.byName}
@@ -43,8 +47,16 @@ export function FilingLine({ filings, pairs, inCase }: { filings: Filing[]; pair
               </Group>
             }
           >
-            {inCase && <Text size="sm">{words.plaintiff}: {f.demandante || '—'}</Text>}
-            {f.demandado && <Text size="sm">{words.against}: {f.demandado}</Text>}
+            {inCase && (
+              <Text size="sm">
+                {words.plaintiff}: {f.demandante || '—'}
+              </Text>
+            )}
+            {f.demandado && (
+              <Text size="sm">
+                {words.against}: {f.demandado}
+              </Text>
+            )}
             {!inCase && f.radicado && (
               <Text size="sm" component="div">
                 {words.radicado}: <Radicado value={f.radicado} />{' '}

@@ -30,7 +30,8 @@ export function PeoplePage() {
   const find = (text: string | undefined) => void navigate({ to: '/personas', search: { q: text }, replace: true });
   const [typed, type] = useTyped(q, find, 250);
   useKeys([{ chord: '/', does: words.find, run: () => field.current?.focus() }]);
-  const open = (p: Person) => void navigate({ to: '/personas/escritos', search: (p.cedula ? { cedula: p.cedula, nombre: p.name || undefined } : { nombre: p.name }) });
+  const open = (p: Person) =>
+    void navigate({ to: '/personas/escritos', search: p.cedula ? { cedula: p.cedula, nombre: p.name || undefined } : { nombre: p.name } });
   const columns = useMemo<Column<Person>[]>(
     () => [
       { id: 'name', header: words.name, cell: ({ row }) => row.original.name || words.unknownName },
@@ -81,10 +82,20 @@ export function PeoplePage() {
             rowKey={(p) => p.cedula + p.name}
             onOpen={open}
             keys={{ next: words.next, previous: words.previous }}
-            tools={found.data && <Text size="sm" c="dimmed" role="status">{words.count(found.data.people.length, number(found.data.people.length))}</Text>}
+            tools={
+              found.data && (
+                <Text size="sm" c="dimmed" role="status">
+                  {words.count(found.data.people.length, number(found.data.people.length))}
+                </Text>
+              )
+            }
             empty={<EmptyState icon={<IconUserQuestion aria-hidden />} title={words.nobody} hint={words.nobodyHint} />}
           />
-          {found.data?.more && <Text size="sm" c="dimmed" mt="xs">{words.more}</Text>}
+          {found.data?.more && (
+            <Text size="sm" c="dimmed" mt="xs">
+              {words.more}
+            </Text>
+          )}
         </>
       )}
     </>

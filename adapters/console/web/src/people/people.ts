@@ -34,11 +34,13 @@ export const peopleQuery = (q: string) =>
 export const personQuery = (s: PersonSearch) =>
   queryOptions({
     queryKey: keys.person(s),
-    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/people/filings', { params: { query: { cedula: s.cedula, name: s.nombre } }, signal }))).data,
+    queryFn: async ({ signal }) =>
+      (await answer(intake.GET('/api/v1/people/filings', { params: { query: { cedula: s.cedula, name: s.nombre } }, signal }))).data,
   });
 
 export const caseQuery = (s: CaseSearch) =>
   queryOptions({
     queryKey: keys.case(s),
-    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/cases', { params: { query: { radicado: s.radicado, document: s.documento } }, signal }))).data,
+    queryFn: async ({ signal }) =>
+      (await answer(intake.GET('/api/v1/cases', { params: { query: { radicado: s.radicado, document: s.documento } }, signal }))).data,
   });

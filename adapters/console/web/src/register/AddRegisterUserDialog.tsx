@@ -39,8 +39,24 @@ function AddRegisterUserForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <TextInput label={words.email} type="email" required data-autofocus autoComplete="off" value={value.email} onChange={(e) => setValue({ ...value, email: e.currentTarget.value })} error={problem?.of('email')} />
-        <TextInput label={words.name} required autoComplete="off" value={value.nombre} onChange={(e) => setValue({ ...value, nombre: e.currentTarget.value })} error={problem?.of('nombre')} />
+        <TextInput
+          label={words.email}
+          type="email"
+          required
+          data-autofocus
+          autoComplete="off"
+          value={value.email}
+          onChange={(e) => setValue({ ...value, email: e.currentTarget.value })}
+          error={problem?.of('email')}
+        />
+        <TextInput
+          label={words.name}
+          required
+          autoComplete="off"
+          value={value.nombre}
+          onChange={(e) => setValue({ ...value, nombre: e.currentTarget.value })}
+          error={problem?.of('nombre')}
+        />
         <NativeSelect
           label={words.role}
           value={value.rol}

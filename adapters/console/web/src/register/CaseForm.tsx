@@ -11,7 +11,14 @@ import { type Case, useChange, useRegisterWords } from './register';
 const empty = { radicado: '', descripcion: '', juzgado_id: '' };
 export type CaseValues = typeof empty;
 
-type Props = { draft: string; values?: CaseValues; title: string; action: string; save: (values: CaseValues, key: string) => Promise<Case>; onSaved: (saved: Case) => void };
+type Props = {
+  draft: string;
+  values?: CaseValues;
+  title: string;
+  action: string;
+  save: (values: CaseValues, key: string) => Promise<Case>;
+  onSaved: (saved: Case) => void;
+};
 
 /** All that is said of a case: of a new one, or of one to be corrected. */
 export function CaseForm({ draft, values = empty, title, action, save, onSaved }: Props) {
@@ -35,8 +42,26 @@ export function CaseForm({ draft, values = empty, title, action, save, onSaved }
     <>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <TextInput label={words.radicado} description={words.caseHint} required data-autofocus spellCheck={false} value={value.radicado} onChange={(e) => setValue({ ...value, radicado: e.currentTarget.value })} error={problem?.of('radicado')} />
-          <Textarea label={words.description} required autosize minRows={2} maxRows={8} value={value.descripcion} onChange={(e) => setValue({ ...value, descripcion: e.currentTarget.value })} error={problem?.of('descripcion')} />
+          <TextInput
+            label={words.radicado}
+            description={words.caseHint}
+            required
+            data-autofocus
+            spellCheck={false}
+            value={value.radicado}
+            onChange={(e) => setValue({ ...value, radicado: e.currentTarget.value })}
+            error={problem?.of('radicado')}
+          />
+          <Textarea
+            label={words.description}
+            required
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={value.descripcion}
+            onChange={(e) => setValue({ ...value, descripcion: e.currentTarget.value })}
+            error={problem?.of('descripcion')}
+          />
           <CourtSelect value={value.juzgado_id} onChange={(juzgado_id) => setValue({ ...value, juzgado_id })} error={problem?.of('juzgado_id')} />
           <Button variant="subtle" size="compact-sm" w="max-content" onClick={() => setCourt(true)}>
             {words.newCourt}

@@ -44,7 +44,13 @@ function CaseView({ case: c }: { case: Case }) {
           <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setCorrecting(true)}>
             {words.correct}
           </Button>
-          <Button component="a" href={`/procesos/${c.id}/notificaciones/excel`} download variant="default" leftSection={<IconFileSpreadsheet size={18} aria-hidden />}>
+          <Button
+            component="a"
+            href={`/procesos/${c.id}/notificaciones/excel`}
+            download
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          >
             {words.excel}
           </Button>
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setMaking(true)}>
@@ -61,7 +67,9 @@ function CaseView({ case: c }: { case: Case }) {
       )}
       <Text style={{ whiteSpace: 'pre-wrap' }}>{c.descripcion}</Text>
       <Text size="sm" c="dimmed" mb="md">
-        {[courts.data?.find((j) => j.id === c.juzgado_id)?.nombre, `${words.registered} ${moment(utc(c.fecha_creacion))} ${words.by(c.creado_por)}`].filter(Boolean).join(' · ')}
+        {[courts.data?.find((j) => j.id === c.juzgado_id)?.nombre, `${words.registered} ${moment(utc(c.fecha_creacion))} ${words.by(c.creado_por)}`]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       {list.isError && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -50,9 +50,7 @@ export function CourtCalendar({ month = today().slice(0, 7), onMonth }: { month?
             </thead>
             <tbody>
               {weeks(days).map((week, i) => (
-                <tr key={i}>
-                  {week.map((day, j) => (day ? <DayCell key={day.fecha} day={day} /> : <td key={j} data-closed />))}
-                </tr>
+                <tr key={i}>{week.map((day, j) => (day ? <DayCell key={day.fecha} day={day} /> : <td key={j} data-closed />))}</tr>
               ))}
             </tbody>
           </table>

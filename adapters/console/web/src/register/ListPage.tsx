@@ -32,7 +32,17 @@ export function ListPage({ title, note, add, onAdd, search, children }: Props) {
   );
 }
 
-function SearchField({ field, label, value, onChange }: { field: React.RefObject<HTMLInputElement | null>; label: string; value: string | undefined; onChange: (q: string | undefined) => void }) {
+function SearchField({
+  field,
+  label,
+  value,
+  onChange,
+}: {
+  field: React.RefObject<HTMLInputElement | null>;
+  label: string;
+  value: string | undefined;
+  onChange: (q: string | undefined) => void;
+}) {
   const [typed, type] = useTyped(value ?? '', onChange, 300);
   return (
     <TextInput

@@ -83,7 +83,11 @@ function TemplateForm({ court, template: t, onClose }: { court: Court; template:
               <Text size="sm" c="dimmed">
                 {words.templatePreview}
               </Text>
-              {isProblem(preview.error, 'validation_failed') ? <Text size="sm">{words.noPreview}</Text> : <Loaded query={preview}>{(mail) => <MailText mail={mail} />}</Loaded>}
+              {isProblem(preview.error, 'validation_failed') ? (
+                <Text size="sm">{words.noPreview}</Text>
+              ) : (
+                <Loaded query={preview}>{(mail) => <MailText mail={mail} />}</Loaded>
+              )}
             </Paper>
           </Stack>
         </SimpleGrid>
@@ -109,7 +113,10 @@ function TemplateOrigin({ template: t, admin }: { template: MailTemplate; admin:
   return (
     <div>
       <Text size="sm">
-        {t.fecha_actualizacion === null ? words.defaultTemplate : `${words.ownTemplate} ${moment(utc(t.fecha_actualizacion))} ${words.by(t.actualizado_por ?? '')}`}. {words.queuedStay}
+        {t.fecha_actualizacion === null
+          ? words.defaultTemplate
+          : `${words.ownTemplate} ${moment(utc(t.fecha_actualizacion))} ${words.by(t.actualizado_por ?? '')}`}
+        . {words.queuedStay}
       </Text>
       {!admin && (
         <Text size="sm" c="dimmed">
@@ -164,7 +171,10 @@ function useInsertion(value: TemplateValues, setValue: (value: TemplateValues) =
     caret.current = from + placeholder.length;
     setValue({ ...value, [into]: current.slice(0, from) + placeholder + current.slice(to) });
   };
-  const target = <F extends Field>(field: F) => ({ ref: (field === 'asunto' ? subject : text) as F extends 'asunto' ? typeof subject : typeof text, onFocus: () => setInto(field) });
+  const target = <F extends Field>(field: F) => ({
+    ref: (field === 'asunto' ? subject : text) as F extends 'asunto' ? typeof subject : typeof text,
+    onFocus: () => setInto(field),
+  });
   return { into, insert, target };
 }
 

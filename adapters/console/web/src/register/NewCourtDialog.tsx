@@ -38,7 +38,15 @@ function NewCourtForm({ onClose, onMade }: Omit<Props, 'opened'>) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <TextInput label={words.name} required data-autofocus placeholder="Juzgado 1 Civil Municipal de Bogotá" value={nombre} onChange={(e) => setName(e.currentTarget.value)} error={problem?.of('nombre')} />
+        <TextInput
+          label={words.name}
+          required
+          data-autofocus
+          placeholder="Juzgado 1 Civil Municipal de Bogotá"
+          value={nombre}
+          onChange={(e) => setName(e.currentTarget.value)}
+          error={problem?.of('nombre')}
+        />
         {make.isError && <ErrorState error={make.error} title={words.newCourt} />}
         <Button type="submit" loading={make.isPending}>
           {words.register}

@@ -22,7 +22,12 @@ export function NewNotificationDialog({ opened, ...props }: Props) {
 
 function NewNotificationForm({ caseID, subjectID, onClose, onMade }: Omit<Props, 'opened'>) {
   const words = useRegisterWords();
-  const draft = useDraft(`new-notification:${caseID ?? ''}:${subjectID ?? ''}`, { id_proceso: caseID ?? '', id_sujeto: subjectID ?? '', canal: 'EMAIL' as Channel, observacion: '' });
+  const draft = useDraft(`new-notification:${caseID ?? ''}:${subjectID ?? ''}`, {
+    id_proceso: caseID ?? '',
+    id_sujeto: subjectID ?? '',
+    canal: 'EMAIL' as Channel,
+    observacion: '',
+  });
   const { value, setValue } = draft;
   const key = useKey(JSON.stringify(value));
   const make = useChange(
@@ -42,7 +47,9 @@ function NewNotificationForm({ caseID, subjectID, onClose, onMade }: Omit<Props,
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        {caseID === undefined && <CaseSelect value={value.id_proceso} onChange={(id_proceso) => setValue({ ...value, id_proceso })} error={problem?.of('id_proceso')} />}
+        {caseID === undefined && (
+          <CaseSelect value={value.id_proceso} onChange={(id_proceso) => setValue({ ...value, id_proceso })} error={problem?.of('id_proceso')} />
+        )}
         <SubjectSelect value={value.id_sujeto} onChange={(id_sujeto) => setValue({ ...value, id_sujeto })} error={problem?.of('id_sujeto')} />
         <NativeSelect
           label={words.channel}
@@ -50,7 +57,15 @@ function NewNotificationForm({ caseID, subjectID, onClose, onMade }: Omit<Props,
           onChange={(e) => setValue({ ...value, canal: e.currentTarget.value as Channel })}
           data={channels.map((c) => ({ value: c, label: words[c] }))}
         />
-        <Textarea label={words.remark} autosize minRows={2} maxRows={8} value={value.observacion} onChange={(e) => setValue({ ...value, observacion: e.currentTarget.value })} error={problem?.of('observacion')} />
+        <Textarea
+          label={words.remark}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={value.observacion}
+          onChange={(e) => setValue({ ...value, observacion: e.currentTarget.value })}
+          error={problem?.of('observacion')}
+        />
         {make.isError && <ErrorState error={make.error} title={words.newNotification} />}
         <Button type="submit" loading={make.isPending} disabled={!value.id_proceso || !value.id_sujeto}>
           {words.register}

@@ -15,7 +15,19 @@ import { ChannelName } from './ChannelName';
 import { DueBadge } from './DueBadge';
 import { MailText } from './MailText';
 import { Deemed, ReceiptList } from './ReceiptList';
-import { type Detail, mailPreviewQuery, moveNotification, type Notification, notificationQuery, sendNotification, type State, stopNotification, useChange, useRegisterWords, utc } from './register';
+import {
+  type Detail,
+  mailPreviewQuery,
+  moveNotification,
+  type Notification,
+  notificationQuery,
+  sendNotification,
+  type State,
+  stopNotification,
+  useChange,
+  useRegisterWords,
+  utc,
+} from './register';
 import { StateBadge } from './StateBadge';
 
 /** One notification: what may be done with it, why the rest may not, and what was done. */
@@ -131,7 +143,16 @@ function Moves({ notification: n, to }: { notification: Notification; to?: State
       </Title>
       {allowed.length > 0 && (
         <>
-          <Textarea label={words.note} description={words.noteHint} value={note.value} onChange={(e) => note.setValue(e.currentTarget.value)} autosize minRows={1} maxRows={6} mb="xs" />
+          <Textarea
+            label={words.note}
+            description={words.noteHint}
+            value={note.value}
+            onChange={(e) => note.setValue(e.currentTarget.value)}
+            autosize
+            minRows={1}
+            maxRows={6}
+            mb="xs"
+          />
           {n.no_se_envia === null && <Preview id={n.id} />}
           <Group gap="xs">
             {n.no_se_envia === null && (
@@ -140,7 +161,14 @@ function Moves({ notification: n, to }: { notification: Notification; to?: State
               </Button>
             )}
             {allowed.map((c) => (
-              <Button key={c.a} variant={c.a === to ? 'filled' : 'default'} data-autofocus={c.a === to || undefined} loading={move.isPending && move.variables === c.a} disabled={busy} onClick={() => move.mutate(c.a)}>
+              <Button
+                key={c.a}
+                variant={c.a === to ? 'filled' : 'default'}
+                data-autofocus={c.a === to || undefined}
+                loading={move.isPending && move.variables === c.a}
+                disabled={busy}
+                onClick={() => move.mutate(c.a)}
+              >
                 {words.moveTo(words[c.a])}
               </Button>
             ))}
@@ -166,9 +194,7 @@ function Preview({ id }: { id: string }) {
       <Text size="sm" c="dimmed">
         {words.preview}
       </Text>
-      <Loaded query={query}>
-        {(mail) => <MailText mail={mail} />}
-      </Loaded>
+      <Loaded query={query}>{(mail) => <MailText mail={mail} />}</Loaded>
     </Paper>
   );
 }
@@ -185,7 +211,11 @@ function Refused({ refused, mail }: { refused: Notification['cambios']; mail: st
       </Text>
       {reasons.map((reason) => (
         <Text key={reason} size="sm" c="dimmed">
-          {refused.filter((c) => c.motivo === reason).map((c) => words[c.a]).join(', ')}: {reason}
+          {refused
+            .filter((c) => c.motivo === reason)
+            .map((c) => words[c.a])
+            .join(', ')}
+          : {reason}
         </Text>
       ))}
       {mail && (

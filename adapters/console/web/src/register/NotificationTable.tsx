@@ -9,7 +9,15 @@ import { DueBadge } from './DueBadge';
 import { type Notification, useRegisterWords, utc } from './register';
 import { StateBadge } from './StateBadge';
 
-export function NotificationTable({ notifications, onOpen, label }: { notifications: Notification[] | undefined; onOpen: (id: string) => void; label: string }) {
+export function NotificationTable({
+  notifications,
+  onOpen,
+  label,
+}: {
+  notifications: Notification[] | undefined;
+  onOpen: (id: string) => void;
+  label: string;
+}) {
   const words = useRegisterWords();
   const { moment } = useFormat();
   const columns = useMemo<Column<Notification>[]>(
@@ -19,7 +27,15 @@ export function NotificationTable({ notifications, onOpen, label }: { notificati
       { id: 'channel', header: words.channel, cell: ({ row }) => <ChannelName channel={row.original.canal} /> },
       { id: 'state', header: words.state, cell: ({ row }) => <StateBadge state={row.original.estado} /> },
       { id: 'due', header: words.due, cell: ({ row }) => <DueBadge notification={row.original} /> },
-      { id: 'created', header: words.created, cell: ({ row }) => <Text size="sm" style={{ whiteSpace: 'nowrap' }}>{moment(utc(row.original.fecha_creacion))}</Text> },
+      {
+        id: 'created',
+        header: words.created,
+        cell: ({ row }) => (
+          <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+            {moment(utc(row.original.fecha_creacion))}
+          </Text>
+        ),
+      },
       { id: 'attempts', header: words.attempts, cell: ({ row }) => row.original.intentos, meta: { right: true } },
       {
         id: 'remark',

@@ -14,7 +14,19 @@ import { FirstSteps } from './FirstSteps';
 import { NewNotificationDialog } from './NewNotificationDialog';
 import { NotificationDialog } from './NotificationDialog';
 import { NotificationTable } from './NotificationTable';
-import { caseQuery, type Channel, channels, type NotificationQuery, notificationsQuery, pageSize, pagesOf, type State, states, subjectQuery, useRegisterWords } from './register';
+import {
+  caseQuery,
+  type Channel,
+  channels,
+  type NotificationQuery,
+  notificationsQuery,
+  pageSize,
+  pagesOf,
+  type State,
+  states,
+  subjectQuery,
+  useRegisterWords,
+} from './register';
 import type { RegisterSearch } from './search';
 
 const route = getRouteApi('/notificaciones');
@@ -67,7 +79,14 @@ export function NotificationsPage() {
       {view === 'tablero' && !empty && <Board query={queryOf(search)} onOpen={open} />}
       {view === 'tabla' && !empty && <TableView search={search} set={set} onOpen={open} />}
       {view === 'calendario' && <CourtCalendar month={search.mes} onMonth={(mes) => set({ mes })} />}
-      {search.notificacion && <NotificationDialog key={search.notificacion} id={search.notificacion} to={chosen} onClose={() => set({ notificacion: undefined, pagina: search.pagina })} />}
+      {search.notificacion && (
+        <NotificationDialog
+          key={search.notificacion}
+          id={search.notificacion}
+          to={chosen}
+          onClose={() => set({ notificacion: undefined, pagina: search.pagina })}
+        />
+      )}
       <NewNotificationDialog opened={making} onClose={() => setMaking(false)} onMade={(id) => open(id)} />
     </>
   );
@@ -102,12 +121,21 @@ function Filters({ search, set, table }: { search: RegisterSearch; set: Change; 
           data={[{ value: '', label: words.openOnly }, { value: 'todas', label: words.allStates }, ...states.map((s) => ({ value: s, label: words[s] }))]}
         />
       )}
-      <Checkbox size="xs" label={words.overdueOnly} checked={search.vencidas ?? false} onChange={(e) => set({ vencidas: e.currentTarget.checked || undefined })} />
+      <Checkbox
+        size="xs"
+        label={words.overdueOnly}
+        checked={search.vencidas ?? false}
+        onChange={(e) => set({ vencidas: e.currentTarget.checked || undefined })}
+      />
       {search.vence && <Chosen text={words.dueThatDay(day(search.vence))} onClear={() => set({ vence: undefined })} />}
       {about.data && <Chosen text={radicado(about.data.radicado)} onClear={() => set({ proceso: undefined })} />}
       {subject.data && <Chosen text={words.notificationsOf(subject.data.nombre)} onClear={() => set({ sujeto: undefined })} />}
       {filtered && (
-        <Button size="compact-xs" variant="subtle" onClick={() => set({ canal: undefined, vencidas: undefined, vence: undefined, proceso: undefined, sujeto: undefined, estado: undefined })}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => set({ canal: undefined, vencidas: undefined, vence: undefined, proceso: undefined, sujeto: undefined, estado: undefined })}
+        >
           {words.clear}
         </Button>
       )}
@@ -129,7 +157,15 @@ function TableView({ search, set, onOpen }: { search: RegisterSearch; set: Chang
   // Without a state: what is to be done, what is due first on top.
   const all = search.todas || search.estado || search.sujeto || search.proceso;
   const list = useQuery(
-    notificationsQuery({ ...queryOf(search), estado: search.estado, vence: search.vence, abiertas: all ? undefined : true, orden: all ? 'recientes' : 'antiguas', page: search.pagina, page_size: pageSize }),
+    notificationsQuery({
+      ...queryOf(search),
+      estado: search.estado,
+      vence: search.vence,
+      abiertas: all ? undefined : true,
+      orden: all ? 'recientes' : 'antiguas',
+      page: search.pagina,
+      page_size: pageSize,
+    }),
   );
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   return (

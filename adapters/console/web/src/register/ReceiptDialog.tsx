@@ -123,7 +123,10 @@ function Settlement({ receipt: r, onDecide, busy }: { receipt: Receipt; onDecide
         {({ items, total }) => (
           <>
             {items.length === 0 && <Text size="sm">{words.noCandidates}</Text>}
-            <Radio.Group aria-label={words.candidates} value={choice ? chosen : ''} onChange={(id) => {
+            <Radio.Group
+              aria-label={words.candidates}
+              value={choice ? chosen : ''}
+              onChange={(id) => {
                 setChosen(id);
                 setAsked(false);
               }}

@@ -38,7 +38,12 @@ export function ReceiptsPage() {
       <MailboxFailures />
       <ViewTabs view={view} onView={(v) => set({ vista: v === 'asignar' ? undefined : v })} />
       {search.notificacion && (
-        <Badge variant="light" size="lg" mb="xs" rightSection={<CloseButton size="xs" aria-label={register.clear} onClick={() => set({ vista: search.vista })} />}>
+        <Badge
+          variant="light"
+          size="lg"
+          mb="xs"
+          rightSection={<CloseButton size="xs" aria-label={register.clear} onClick={() => set({ vista: search.vista })} />}
+        >
           {words.ofOne}
         </Badge>
       )}
@@ -46,7 +51,12 @@ export function ReceiptsPage() {
         {list.isError && !list.data ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
-          <ReceiptTable receipts={isPastEnd ? undefined : list.data?.items} view={view} current={search.recibo} onOpen={(recibo) => set({ ...search, recibo }, false)} />
+          <ReceiptTable
+            receipts={isPastEnd ? undefined : list.data?.items}
+            view={view}
+            current={search.recibo}
+            onOpen={(recibo) => set({ ...search, recibo }, false)}
+          />
         )}
         <Pages meta={pagesOf(list.data)} onPage={(pagina) => set({ ...search, pagina })} />
       </div>
@@ -91,8 +101,14 @@ function ReceiptTable({ receipts, view, current, onOpen }: { receipts: Receipt[]
       { id: 'arrived', header: words.arrived, cell: ({ row }) => <span className={classes.unbroken}>{moment(utc(row.original.fecha_llegada))}</span> },
       { id: 'kind', header: words.says, cell: ({ row }) => <KindBadge kind={row.original.tipo} /> },
       { id: 'sender', header: words.sender, cell: ({ row }) => <Clamped text={row.original.remitente} lines={2} className={classes.sender} /> },
-      { id: 'subject', header: words.subject, cell: ({ row }) => <Clamped text={row.original.asunto || words.noSubject} lines={2} className={classes.subject} /> },
-      ...(view === 'todos' ? [{ id: 'effect', header: words.outcome, cell: ({ row }: { row: { original: Receipt } }) => words.effect[row.original.efecto] }] : []),
+      {
+        id: 'subject',
+        header: words.subject,
+        cell: ({ row }) => <Clamped text={row.original.asunto || words.noSubject} lines={2} className={classes.subject} />,
+      },
+      ...(view === 'todos'
+        ? [{ id: 'effect', header: words.outcome, cell: ({ row }: { row: { original: Receipt } }) => words.effect[row.original.efecto] }]
+        : []),
       { id: 'note', header: view === 'asignar' ? words.why : words.note, cell: ({ row }) => row.original.nota ?? '—', meta: { hidden: view === 'todos' } },
       { id: 'recipient', header: words.recipient, cell: ({ row }) => row.original.destinatario ?? '—', meta: { hidden: true } },
     ],
@@ -109,7 +125,9 @@ function ReceiptTable({ receipts, view, current, onOpen }: { receipts: Receipt[]
       rowKey={(r) => r.id}
       current={current}
       onOpen={(r) => onOpen(r.id)}
-      empty={view === 'asignar' ? <EmptyState icon={<IconMailCheck aria-hidden />} title={words.nothingWaits} hint={hint} /> : <EmptyState title={words.none} />}
+      empty={
+        view === 'asignar' ? <EmptyState icon={<IconMailCheck aria-hidden />} title={words.nothingWaits} hint={hint} /> : <EmptyState title={words.none} />
+      }
       keys={{ next: register.next, previous: register.previous }}
     />
   );

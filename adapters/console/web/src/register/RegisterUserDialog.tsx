@@ -41,7 +41,15 @@ export function RegisterUserDialog({ user, onClose }: { user: User; onClose: () 
         {error && <ErrorState error={error} title={words.users} />}
         {user.bloqueado_hasta && <UserAction text={words.unlock} hint={words.unlockHint} loading={unlock.isPending} onRun={() => unlock.mutate(undefined)} />}
         <UserAction text={words.endSessions} hint={words.endHint} loading={end.isPending} onRun={() => end.mutate(undefined)} />
-        {user.activo && !mine && <UserAction text={words.disable} hint={words.disableHint} confirm={words.confirmDisable(user.email)} loading={disable.isPending} onRun={() => disable.mutate(undefined)} />}
+        {user.activo && !mine && (
+          <UserAction
+            text={words.disable}
+            hint={words.disableHint}
+            confirm={words.confirmDisable(user.email)}
+            loading={disable.isPending}
+            onRun={() => disable.mutate(undefined)}
+          />
+        )}
         <Divider />
         <Title order={2} size="h3">
           {words.history}

@@ -59,7 +59,21 @@ export function RegisterUsersPage() {
 export function UserState({ user }: { user: User }) {
   const words = useRegisterWords();
   const { moment } = useFormat();
-  if (!user.activo) return <Badge variant="light" color="gray">{words.disabled}</Badge>;
-  if (user.bloqueado_hasta) return <Badge variant="light" color="orange">{words.blocked(moment(utc(user.bloqueado_hasta)))}</Badge>;
-  return <Badge variant="light" color="teal">{words.active}</Badge>;
+  if (!user.activo)
+    return (
+      <Badge variant="light" color="gray">
+        {words.disabled}
+      </Badge>
+    );
+  if (user.bloqueado_hasta)
+    return (
+      <Badge variant="light" color="orange">
+        {words.blocked(moment(utc(user.bloqueado_hasta)))}
+      </Badge>
+    );
+  return (
+    <Badge variant="light" color="teal">
+      {words.active}
+    </Badge>
+  );
 }

@@ -18,7 +18,9 @@ export function SubjectDialog({ id, onClose }: { id: string; onClose: () => void
   return (
     <Dialog opened onClose={onClose} title={query.data?.nombre ?? words.subjects} size="lg">
       <Loaded query={query}>
-        {(s) => (correcting ? <CorrectSubject subject={s} onDone={() => setCorrecting(false)} /> : <SubjectView subject={s} onCorrect={() => setCorrecting(true)} />)}
+        {(s) =>
+          correcting ? <CorrectSubject subject={s} onDone={() => setCorrecting(false)} /> : <SubjectView subject={s} onCorrect={() => setCorrecting(true)} />
+        }
       </Loaded>
     </Dialog>
   );

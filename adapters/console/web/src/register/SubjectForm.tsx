@@ -20,7 +20,14 @@ export const valuesOf = (s: Subject): SubjectValues => ({
   tipo: s.tipo ?? '',
 });
 
-type Props = { draft: string; values?: SubjectValues; title: string; action: string; save: (values: SubjectValues, key: string) => Promise<Subject>; onSaved: (saved: Subject) => void };
+type Props = {
+  draft: string;
+  values?: SubjectValues;
+  title: string;
+  action: string;
+  save: (values: SubjectValues, key: string) => Promise<Subject>;
+  onSaved: (saved: Subject) => void;
+};
 
 /** All that is said of a subject: of a new one, or of one to be corrected. */
 export function SubjectForm({ draft, values = nobody, title, action, save, onSaved }: Props) {
@@ -50,7 +57,11 @@ export function SubjectForm({ draft, values = nobody, title, action, save, onSav
         <TextInput label={words.name} required data-autofocus {...field('nombre')} />
         <NativeSelect label={words.part} {...field('tipo')} data={[{ value: '', label: '—' }, ...parts.map((p) => ({ value: p, label: words[p] }))]} />
         <Group grow align="flex-start">
-          <NativeSelect label={words.documentType} {...field('tipo_documento')} data={[{ value: '', label: '—' }, ...documentTypes.map((d) => ({ value: d, label: d === 'OTRO' ? words.OTRO : d }))]} />
+          <NativeSelect
+            label={words.documentType}
+            {...field('tipo_documento')}
+            data={[{ value: '', label: '—' }, ...documentTypes.map((d) => ({ value: d, label: d === 'OTRO' ? words.OTRO : d }))]}
+          />
           <TextInput label={words.documentNumber} {...field('numero_documento')} />
         </Group>
         <Group grow align="flex-start">

@@ -6,10 +6,12 @@ import { useFormat } from '../i18n/useFormat';
 import { caseQuery, casesQuery, courtsQuery, subjectQuery, subjectsQuery, useRegisterWords } from './register';
 
 /** Says in an option of its own that nothing matches: axe, as screen readers, wants a list to have one. */
-const orMessage = (message: string, filter: OptionsFilter = ({ options }) => options): OptionsFilter => (input) => {
-  const found = filter(input);
-  return found.length > 0 ? found : [{ value: '', label: message, disabled: true }];
-};
+const orMessage =
+  (message: string, filter: OptionsFilter = ({ options }) => options): OptionsFilter =>
+  (input) => {
+    const found = filter(input);
+    return found.length > 0 ? found : [{ value: '', label: message, disabled: true }];
+  };
 
 /** An optional choice can be taken back. */
 type Choice = { value: string; onChange: (id: string) => void; error?: string; optional?: boolean };
@@ -50,7 +52,8 @@ export function SubjectSelect({ value, onChange, error, optional = false }: Choi
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 250);
   const chosen = useQuery({ ...subjectQuery(value), enabled: value !== '' });
-  const name = (s: { nombre: string; numero_documento: string | null; correo: string | null }) => [s.nombre, s.numero_documento, s.correo].filter(Boolean).join(' · ');
+  const name = (s: { nombre: string; numero_documento: string | null; correo: string | null }) =>
+    [s.nombre, s.numero_documento, s.correo].filter(Boolean).join(' · ');
   const searched = chosen.data && q === name(chosen.data) ? undefined : q || undefined;
   const found = useQuery(subjectsQuery({ q: searched }));
   const options = new Map([...(found.data?.items ?? []), ...(chosen.data ? [chosen.data] : [])].map((s) => [s.id, name(s)]));

@@ -148,7 +148,8 @@ export function attachFile(id: string, file: File) {
   form.append('archivo', file, file.name);
   return upload<Attachment>(`/notificaciones/${id}/adjuntos`, form, { key: crypto.randomUUID() });
 }
-export const detachFile = (id: string, adjunto: string) => answer(notify.DELETE('/notificaciones/{id}/adjuntos/{adjunto}', { params: { path: { id, adjunto } } }));
+export const detachFile = (id: string, adjunto: string) =>
+  answer(notify.DELETE('/notificaciones/{id}/adjuntos/{adjunto}', { params: { path: { id, adjunto } } }));
 export const attachmentAddress = (id: string, a: Attachment) => `/notificaciones/${id}/adjuntos/${a.id}`;
 export const makeNotification = (body: Schemas['NotificacionNueva'], key: string) => answer(notify.POST('/notificaciones', { ...once(key), body }));
 export const makeCase = (body: Schemas['ProcesoNuevo'], key: string) => answer(notify.POST('/procesos', { ...once(key), body }));
@@ -157,7 +158,9 @@ export const correctCase = (id: string, body: Schemas['CorreccionDeProceso']) =>
 export const correctSubject = (id: string, body: Schemas['CorreccionDeSujeto']) => answer(notify.PATCH('/sujetos/{id}', { ...at(id), body }));
 /** The values that were changed; an emptied one is deleted. */
 export const changesOf = <V extends Record<string, string>>(from: V, to: V): { [K in keyof V]?: string | null } =>
-  Object.fromEntries(Object.entries(to).flatMap(([name, value]) => (value === from[name] ? [] : [[name, value || null]]))) as { [K in keyof V]?: string | null };
+  Object.fromEntries(Object.entries(to).flatMap(([name, value]) => (value === from[name] ? [] : [[name, value || null]]))) as {
+    [K in keyof V]?: string | null;
+  };
 export const makeCourt = (body: Schemas['JuzgadoNuevo'], key: string) => answer(notify.POST('/juzgados', { ...once(key), body }));
 export const setMailTemplate = (court: string, body: TemplateValues) => answer(notify.PUT('/juzgados/{id}/plantilla-correo', { ...at(court), body }));
 export const resetMailTemplate = (court: string) => answer(notify.DELETE('/juzgados/{id}/plantilla-correo', at(court)));

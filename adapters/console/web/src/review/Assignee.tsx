@@ -35,7 +35,16 @@ export function Assignee({ document: d }: { document: Document }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button size="compact-xs" variant="subtle" color="gray" maw={240} flex="none" loading={assigning.isPending} leftSection={<IconUserCheck size={14} aria-hidden />} title={label}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          maw={240}
+          flex="none"
+          loading={assigning.isPending}
+          leftSection={<IconUserCheck size={14} aria-hidden />}
+          title={label}
+        >
           {label}
         </Button>
       </Menu.Target>

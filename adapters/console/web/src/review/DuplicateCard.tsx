@@ -32,7 +32,14 @@ function DuplicateCard({ id, candidate: c, first }: { id: string; candidate: Can
         <Text size="sm" fw={600}>
           {words.duplicate(percent(c.similarity))}
         </Text>
-        <ButtonLink to="/comparar/$left/$right" params={{ left: c.document_id, right: id }} search={{ de: here }} size="compact-xs" variant="default" data-compare={first || undefined}>
+        <ButtonLink
+          to="/comparar/$left/$right"
+          params={{ left: c.document_id, right: id }}
+          search={{ de: here }}
+          size="compact-xs"
+          variant="default"
+          data-compare={first || undefined}
+        >
           {words.compare}
         </ButtonLink>
       </Group>

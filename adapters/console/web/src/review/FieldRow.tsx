@@ -57,7 +57,13 @@ export function FieldRow({ document: d, field: f, active, explained, actions }: 
           )}
           <State field={f} looksLike={d.suggested_type && f.name === 'document_type' ? kinds.name(d.suggested_type.value) : undefined} />
           {(f.entities.length > 0 || f.alternatives.length > 0 || (f.name === 'document_type' && d.suggested_type)) && (
-            <UnstyledButton className={classes.why} aria-expanded={explained} aria-controls={`${id}-why`} tabIndex={-1} onClick={() => actions.explain(explained ? undefined : f.name)}>
+            <UnstyledButton
+              className={classes.why}
+              aria-expanded={explained}
+              aria-controls={`${id}-why`}
+              tabIndex={-1}
+              onClick={() => actions.explain(explained ? undefined : f.name)}
+            >
               {words.why}
             </UnstyledButton>
           )}
@@ -103,7 +109,12 @@ function State({ field: f, looksLike }: { field: Field; looksLike?: string }) {
   const words = useWords({ es, en });
   if (f.state === 'corrected') return <Mark icon={<IconPencil size={14} aria-hidden />} text={words.corrected} />;
   if (f.state === 'accepted') return <Mark icon={<IconCheck size={14} aria-hidden />} text={words.accepted} />;
-  if (f.state === 'doubtful' && f.value === '') return <Text size="xs" c="var(--cotejo-partly)">{words.tooDoubtful}</Text>;
+  if (f.state === 'doubtful' && f.value === '')
+    return (
+      <Text size="xs" c="var(--cotejo-partly)">
+        {words.tooDoubtful}
+      </Text>
+    );
   if (f.state === 'doubtful' && looksLike)
     return (
       <Text size="xs" c="var(--cotejo-partly)">

@@ -35,27 +35,33 @@ function History({ id }: { id: string }) {
           <Text size="sm">{words.noHistory}</Text>
         ) : (
           <>
-          {changes.length === latestChanges && <Text size="sm" c="dimmed">{words.latestChanges(latestChanges)}</Text>}
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {[words.when, words.who, words.field, words.before, words.after].map((head) => (
-                  <Table.Th key={head} scope="col">{head}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {changes.map((c, i) => (
-                <Table.Tr key={i}>
-                  <Table.Td>{moment(c.changed_at)}</Table.Td>
-                  <Table.Td>{who(c.corrected_by || c.user)}</Table.Td>
-                  <Table.Td>{fields[c.field] ?? c.field}</Table.Td>
-                  <Table.Td>{said(c.field, c.from)}</Table.Td>
-                  <Table.Td>{said(c.field, c.to)}</Table.Td>
+            {changes.length === latestChanges && (
+              <Text size="sm" c="dimmed">
+                {words.latestChanges(latestChanges)}
+              </Text>
+            )}
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  {[words.when, words.who, words.field, words.before, words.after].map((head) => (
+                    <Table.Th key={head} scope="col">
+                      {head}
+                    </Table.Th>
+                  ))}
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+              </Table.Thead>
+              <Table.Tbody>
+                {changes.map((c, i) => (
+                  <Table.Tr key={i}>
+                    <Table.Td>{moment(c.changed_at)}</Table.Td>
+                    <Table.Td>{who(c.corrected_by || c.user)}</Table.Td>
+                    <Table.Td>{fields[c.field] ?? c.field}</Table.Td>
+                    <Table.Td>{said(c.field, c.from)}</Table.Td>
+                    <Table.Td>{said(c.field, c.to)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
           </>
         )
       }

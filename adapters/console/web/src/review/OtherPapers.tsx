@@ -98,12 +98,22 @@ function OtherPaperLine({ document: d, paper: p }: { document: Document; paper: 
         <AnchorLink size="xs" truncate title={name} {...review(p.id)}>
           {name}
         </AnchorLink>
-        <AnchorLink size="xs" underline="always" flex="none" aria-label={words.compareWith(name)} to="/comparar/$left/$right" params={{ left, right }} search={{ de: here }}>
+        <AnchorLink
+          size="xs"
+          underline="always"
+          flex="none"
+          aria-label={words.compareWith(name)}
+          to="/comparar/$left/$right"
+          params={{ left, right }}
+          search={{ de: here }}
+        >
           {words.compare}
         </AnchorLink>
       </Group>
       <Text size="xs" c="dimmed" truncate>
-        {[p.summary && day(p.summary.arrived_at), p.summary && kinds.name(p.summary.document_type), p.relation !== 'none' && words.paperRelations[p.relation]].filter(Boolean).join(' · ')}
+        {[p.summary && day(p.summary.arrived_at), p.summary && kinds.name(p.summary.document_type), p.relation !== 'none' && words.paperRelations[p.relation]]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </div>
   );

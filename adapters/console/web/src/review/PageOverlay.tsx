@@ -46,7 +46,13 @@ export function PageOverlay({ size, words, marks, onField, onText }: Props) {
     setDrag(undefined);
     const mark = first === last ? markAt(marks, words[first].box) : undefined;
     if (mark && !e.altKey && !mark.active) onField(mark.field);
-    else onText(words.slice(first, last + 1).map((w) => w.text).join(' '));
+    else
+      onText(
+        words
+          .slice(first, last + 1)
+          .map((w) => w.text)
+          .join(' '),
+      );
   };
   const [first, last] = drag ? [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)] : [0, -1];
   return (

@@ -107,7 +107,9 @@ export type Mark = { field: FieldName; active: boolean; doubtful: boolean; boxes
 
 function marksOf(fields: Field[], active: FieldName | undefined, page: number): Mark[] {
   return fields.flatMap((f) =>
-    f.entities.filter((e) => e.page === page && e.boxes.length > 0).map((e) => ({ field: f.name, active: f.name === active, doubtful: f.state === 'doubtful', boxes: e.boxes })),
+    f.entities
+      .filter((e) => e.page === page && e.boxes.length > 0)
+      .map((e) => ({ field: f.name, active: f.name === active, doubtful: f.state === 'doubtful', boxes: e.boxes })),
   );
 }
 

@@ -20,7 +20,8 @@ const open = (document = doubtful, candidates: object[] = []) =>
   });
 const field = (name: string) => screen.findByRole('textbox', { name });
 const approve = async () => fireEvent.click(await screen.findByRole('button', { name: /^Aprobar/ }));
-const approvals = (sent: ReturnType<typeof open>) => sent.filter((s) => s.method === 'PUT').map(({ path, body, headers }) => ({ path, body, version: headers.get('If-Match') }));
+const approvals = (sent: ReturnType<typeof open>) =>
+  sent.filter((s) => s.method === 'PUT').map(({ path, body, headers }) => ({ path, body, version: headers.get('If-Match') }));
 
 test('a doubtful field is marked, and has the focus when the document opens', async () => {
   open();
@@ -34,7 +35,9 @@ test('approving sends the corrections alone, for the version that was shown', as
   const sent = open();
   fireEvent.change(await field('Accionado'), { target: { value: 'EPS Sura' } });
   await approve();
-  await waitFor(() => expect(approvals(sent)).toEqual([{ path: '/api/v1/documents/b/validate', body: { validated_fields: { demandado: 'EPS Sura' } }, version: etag }]));
+  await waitFor(() =>
+    expect(approvals(sent)).toEqual([{ path: '/api/v1/documents/b/validate', body: { validated_fields: { demandado: 'EPS Sura' } }, version: etag }]),
+  );
 });
 
 test('a correction that is taken back is not sent', async () => {

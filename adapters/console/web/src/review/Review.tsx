@@ -102,7 +102,11 @@ export function Review({ versioned, search }: { versioned: Versioned; search: Re
       drop();
       void queries.invalidateQueries({ queryKey: keys.document(d.id), exact: true });
       void queries.invalidateQueries({ queryKey: keys.documents, refetchType: 'none' });
-      offer(words.approvedDocument(d.file_name || d.demandante), [{ id: d.id, if_match: approved.etag }], () => void navigate({ to: '/revisar/$id', params: { id: d.id }, search }));
+      offer(
+        words.approvedDocument(d.file_name || d.demandante),
+        [{ id: d.id, if_match: approved.etag }],
+        () => void navigate({ to: '/revisar/$id', params: { id: d.id }, search }),
+      );
       if (next) go(next);
       else back();
     },
@@ -163,7 +167,10 @@ export function Review({ versioned, search }: { versioned: Versioned; search: Re
         </Tooltip>
         <DocumentTitle name={d.file_name || d.demandante} />
         {d.status === 'validated' && (
-          <Approved by={words.approvedBy(d.validated_by ?? '', d.validated_at ? moment(d.validated_at) : '')} onUndo={() => reopen([{ id: d.id, if_match: etag }])} />
+          <Approved
+            by={words.approvedBy(d.validated_by ?? '', d.validated_at ? moment(d.validated_at) : '')}
+            onUndo={() => reopen([{ id: d.id, if_match: etag }])}
+          />
         )}
         <Group gap={4} ml="auto" wrap="nowrap">
           <Assignee document={d} />
@@ -175,7 +182,15 @@ export function Review({ versioned, search }: { versioned: Versioned; search: Re
       </div>
       <div className={classes.columns}>
         {seen ? (
-          <PageViewer document={d} fields={fields} active={active} page={page} onPage={setPage} onField={focusField} onText={(text) => active && active !== 'document_type' && edit(active, text)} />
+          <PageViewer
+            document={d}
+            fields={fields}
+            active={active}
+            page={page}
+            onPage={setPage}
+            onField={focusField}
+            onText={(text) => active && active !== 'document_type' && edit(active, text)}
+          />
         ) : (
           <TextViewer document={d} fields={fields} active={active} />
         )}
@@ -203,12 +218,23 @@ export function Review({ versioned, search }: { versioned: Versioned; search: Re
           </div>
           <div className={classes.foot}>
             {conflict && <OthersChange id={d.id} />}
-            {approval.isError && !conflict && <ErrorState error={approval.error} title={approval.error instanceof Problem && approval.error.status === 412 ? words.changedMeanwhile : words.notApproved} />}
+            {approval.isError && !conflict && (
+              <ErrorState
+                error={approval.error}
+                title={approval.error instanceof Problem && approval.error.status === 412 ? words.changedMeanwhile : words.notApproved}
+              />
+            )}
             <Group justify="space-between" wrap="nowrap" mt={approval.isError || conflict ? 'xs' : 0}>
               <Text size="xs" c={doubtful ? 'var(--cotejo-partly)' : 'dimmed'} role="status">
                 {words.doubts(doubtful)}
               </Text>
-              <Button onClick={doApprove} loading={approval.isPending} data-approve aria-haspopup={asks ? 'dialog' : undefined} rightSection={<Kbd size="xs">Ctrl+Enter</Kbd>}>
+              <Button
+                onClick={doApprove}
+                loading={approval.isPending}
+                data-approve
+                aria-haspopup={asks ? 'dialog' : undefined}
+                rightSection={<Kbd size="xs">Ctrl+Enter</Kbd>}
+              >
                 {next ? words.approveAndGo : words.approve}
               </Button>
             </Group>
@@ -334,7 +360,8 @@ function OthersChange({ id }: { id: string }) {
 function useNews(id: string) {
   const queries = useQueryClient();
   useEffect(() => {
-    const document = () => void queries.invalidateQueries({ queryKey: keys.document(id), exact: true }).then(() => queries.invalidateQueries({ queryKey: keys.history(id) }));
+    const document = () =>
+      void queries.invalidateQueries({ queryKey: keys.document(id), exact: true }).then(() => queries.invalidateQueries({ queryKey: keys.history(id) }));
     const pairs = () => void queries.invalidateQueries({ queryKey: keys.candidates(id) });
     const concerns = (e: ChangeEvent) => e.document_ids.length === 0 || e.document_ids.includes(id);
     return listen({

@@ -18,7 +18,12 @@ export function SplitDialog({ versioned: { document: d, etag }, opened, onClose,
   const words = useWords({ es, en });
   const { cancel } = useWords({ es: uiEs, en: uiEn });
   const filings = filingsOf(d);
-  const [text, write] = useState(() => filings.slice(1).map((f) => f.first).join(', '));
+  const [text, write] = useState(() =>
+    filings
+      .slice(1)
+      .map((f) => f.first)
+      .join(', '),
+  );
   const begins = beginsIn(text, d.pages);
   const { split } = useDivision();
   const names = new Map(filings.map((f) => [f.first, f.names]));

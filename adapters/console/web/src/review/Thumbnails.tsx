@@ -13,7 +13,14 @@ export function Thumbnails({ id, pages, page, onPage }: { id: string; pages: num
   return (
     <nav ref={list} className={classes.list} aria-label={words.pages}>
       {Array.from({ length: pages }, (_, i) => i + 1).map((n) => (
-        <button key={n} type="button" className={classes.page} aria-current={n === page ? 'page' : undefined} aria-label={words.page(n, pages)} onClick={() => onPage(n)}>
+        <button
+          key={n}
+          type="button"
+          className={classes.page}
+          aria-current={n === page ? 'page' : undefined}
+          aria-label={words.page(n, pages)}
+          onClick={() => onPage(n)}
+        >
           <img src={pageImage(id, n, 36, false)} alt="" loading="lazy" className={classes.image} />
           {n}
         </button>

@@ -19,7 +19,11 @@ export function Why({ id, document: d, field: f, onUse }: { id: string; document
       {suggested && (
         <>
           <Text size="xs">{words.looksLike(kinds.name(suggested.value), percent(suggested.confidence))}</Text>
-          {suggested.reasons.length > 0 && <Text size="xs" c="dimmed">{words.because(suggested.reasons.join(', '))}</Text>}
+          {suggested.reasons.length > 0 && (
+            <Text size="xs" c="dimmed">
+              {words.because(suggested.reasons.join(', '))}
+            </Text>
+          )}
           {suggested.value !== f.value && <Use onClick={() => onUse(suggested.value)} text={words.use} />}
         </>
       )}

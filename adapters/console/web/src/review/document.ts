@@ -42,7 +42,8 @@ export const latestChanges = 50;
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: keys.history(id),
-    queryFn: async () => (await answer(intake.GET('/api/v1/documents/{id}/history', { params: { path: { id }, query: { per_page: latestChanges } } }))).data ?? [],
+    queryFn: async () =>
+      (await answer(intake.GET('/api/v1/documents/{id}/history', { params: { path: { id }, query: { per_page: latestChanges } } }))).data ?? [],
   });
 
 /** Stores corrections and approves the document; a Problem with the status 412 where somebody changed it since. */

@@ -3,13 +3,40 @@ import type { Document } from '../api/document';
 import type { Entity } from './document';
 import { correctionsOf, fieldsOf, nextDoubtful, noWork } from './fields';
 
-const entity = (field: string, confidence: number): Entity => ({ field, value: 'x', raw: 'x', confidence, doubtful: false, page: 1, start: 0, end: 1, boxes: [], sources: [] });
+const entity = (field: string, confidence: number): Entity => ({
+  field,
+  value: 'x',
+  raw: 'x',
+  confidence,
+  doubtful: false,
+  page: 1,
+  start: 0,
+  end: 1,
+  boxes: [],
+  sources: [],
+});
 
 const document = (part: Partial<Document> = {}): Document =>
   ({
-    status: 'processed', document_type: 'tutela', suggested_type: null, demandante: 'Ana López', demandado: 'EPS', cedula: '20923212', correo: '', radicado: '', juzgado: '',
-    direccion_demandante: '', direccion_demandado: '', numero_acta: '', observaciones: '', etiquetas: ['salud', 'menor'],
-    entities: [entity('demandante', 0.99), entity('demandado', 0.99), entity('demandado', 0.4), entity('cedula', 0.7)], alternatives: [entity('correo', 0.3)], doubts: [], doubtful_fields: ['demandado', 'cedula', 'correo'], ...part,
+    status: 'processed',
+    document_type: 'tutela',
+    suggested_type: null,
+    demandante: 'Ana López',
+    demandado: 'EPS',
+    cedula: '20923212',
+    correo: '',
+    radicado: '',
+    juzgado: '',
+    direccion_demandante: '',
+    direccion_demandado: '',
+    numero_acta: '',
+    observaciones: '',
+    etiquetas: ['salud', 'menor'],
+    entities: [entity('demandante', 0.99), entity('demandado', 0.99), entity('demandado', 0.4), entity('cedula', 0.7)],
+    alternatives: [entity('correo', 0.3)],
+    doubts: [],
+    doubtful_fields: ['demandado', 'cedula', 'correo'],
+    ...part,
   }) as unknown as Document;
 
 const stateOf = (name: string, d = document(), work = noWork) => fieldsOf(d, work).find((f) => f.name === name)?.state;
@@ -34,14 +61,19 @@ test('only what differs is stored', () => {
 });
 
 test('what somebody else stored meanwhile is a conflict, unless it is the same', () => {
-  const conflict = (stored: string) => fieldsOf(document({ cedula: stored }), { edits: { cedula: { value: '1', base: '20923212' } }, accepted: [] }).find((f) => f.name === 'cedula')?.conflict;
+  const conflict = (stored: string) =>
+    fieldsOf(document({ cedula: stored }), { edits: { cedula: { value: '1', base: '20923212' } }, accepted: [] }).find((f) => f.name === 'cedula')?.conflict;
   expect([conflict('20923212'), conflict('2'), conflict('1')]).toEqual([false, true, false]);
 });
 
 test('the next doubtful field comes round the end, and backwards', () => {
   const fields = fieldsOf(document(), noWork);
-  expect([nextDoubtful(fields, undefined), nextDoubtful(fields, 'cedula'), nextDoubtful(fields, 'correo'), nextDoubtful(fields, 'cedula', -1), nextDoubtful(fields, undefined, -1)]).toEqual([
-    'cedula', 'demandado', 'cedula', 'correo', 'correo',
-  ]);
+  expect([
+    nextDoubtful(fields, undefined),
+    nextDoubtful(fields, 'cedula'),
+    nextDoubtful(fields, 'correo'),
+    nextDoubtful(fields, 'cedula', -1),
+    nextDoubtful(fields, undefined, -1),
+  ]).toEqual(['cedula', 'demandado', 'cedula', 'correo', 'correo']);
   expect(nextDoubtful(fieldsOf(document({ status: 'validated' }), noWork), undefined)).toBeUndefined();
 });

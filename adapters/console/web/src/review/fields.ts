@@ -51,8 +51,24 @@ export function fieldsOf(d: Document, work: Work): Field[] {
     const suggested = name === 'document_type' ? d.suggested_type : null;
     const doubt = d.doubts.find((x) => x.field === name);
     const doubtful = d.doubtful_fields.includes(name);
-    const confidence = suggested ? (suggested.value === value ? suggested.confidence : undefined) : entities.length > 0 ? Math.min(...entities.map((e) => e.confidence)) : undefined;
-    return { name, value, stored, state: stateOf(), confidence, doubt: value === stored ? doubt : undefined, entities, alternatives, conflict: edit !== undefined && edit.base !== stored && edit.value !== stored };
+    const confidence = suggested
+      ? suggested.value === value
+        ? suggested.confidence
+        : undefined
+      : entities.length > 0
+        ? Math.min(...entities.map((e) => e.confidence))
+        : undefined;
+    return {
+      name,
+      value,
+      stored,
+      state: stateOf(),
+      confidence,
+      doubt: value === stored ? doubt : undefined,
+      entities,
+      alternatives,
+      conflict: edit !== undefined && edit.base !== stored && edit.value !== stored,
+    };
 
     function stateOf(): Field['state'] {
       if (value !== stored) return 'corrected';

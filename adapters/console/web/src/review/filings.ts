@@ -15,7 +15,10 @@ export function rangesOf(begins: number[], pages: number): PageRange[] {
 export function filingsOf(d: Pick<Document, 'page_details' | 'demandante' | 'pages'>): Filing[] {
   const others = d.page_details.filter((p) => p.begins && p.number > 1);
   const names = [d.demandante, ...others.map((p) => p.begins?.demandante ?? '')];
-  return rangesOf(others.map((p) => p.number), d.pages).map((range, i) => ({ ...range, names: names[i] ?? '' }));
+  return rangesOf(
+    others.map((p) => p.number),
+    d.pages,
+  ).map((range, i) => ({ ...range, names: names[i] ?? '' }));
 }
 
 /** The pages that somebody wrote, in order; undefined where they are not pages behind the first of a file. */

@@ -20,14 +20,25 @@ export const cards = 3;
 export function otherPapers(d: Pick<Document, 'id' | 'duplicate_state'>, found: Candidates | undefined, filings: Summary[], ofCase: Summary[]): OtherPaper[] {
   const relations = new Map<string, { name: string; relation: PaperRelation }>();
   for (const relation of ['same_case', 'mass', 'new_claim', 'duplicate', 'not_duplicate'] as const) {
-    const list = { same_case: found?.same_case, mass: found?.mass, new_claim: found?.new_claims, duplicate: found?.candidates, not_duplicate: found?.dismissed }[relation] ?? [];
+    const list =
+      { same_case: found?.same_case, mass: found?.mass, new_claim: found?.new_claims, duplicate: found?.candidates, not_duplicate: found?.dismissed }[
+        relation
+      ] ?? [];
     for (const c of list) relations.set(c.document_id, { name: c.file_name, relation: c.decision?.decision ?? relation });
   }
   const carded = d.duplicate_state === 'none' ? [] : (found?.candidates.slice(0, cards).map((c) => c.document_id) ?? []);
   const papers = new Map<string, OtherPaper>();
-  for (const summary of ofCase) papers.set(summary.id, { id: summary.id, name: summary.file_name, relation: relations.get(summary.id)?.relation ?? 'same_case', summary });
-  for (const summary of filings) papers.set(summary.id, { id: summary.id, name: summary.file_name, relation: relations.get(summary.id)?.relation ?? papers.get(summary.id)?.relation ?? 'none', summary });
-  for (const [id, { name, relation }] of relations) if (!papers.has(id) && relation !== 'mass' && relation !== 'not_duplicate') papers.set(id, { id, name, relation });
+  for (const summary of ofCase)
+    papers.set(summary.id, { id: summary.id, name: summary.file_name, relation: relations.get(summary.id)?.relation ?? 'same_case', summary });
+  for (const summary of filings)
+    papers.set(summary.id, {
+      id: summary.id,
+      name: summary.file_name,
+      relation: relations.get(summary.id)?.relation ?? papers.get(summary.id)?.relation ?? 'none',
+      summary,
+    });
+  for (const [id, { name, relation }] of relations)
+    if (!papers.has(id) && relation !== 'mass' && relation !== 'not_duplicate') papers.set(id, { id, name, relation });
   const at = (p: OtherPaper) => p.summary?.arrived_at ?? '';
   return [...papers.values()].filter((p) => p.id !== d.id && !carded.includes(p.id)).sort((a, b) => at(b).localeCompare(at(a)));
 }

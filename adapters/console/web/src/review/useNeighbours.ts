@@ -18,8 +18,20 @@ export function useNeighbours(id: string, search: ReviewSearch) {
   const first = at === 0 && page > 1;
   const before = useQuery({ ...documentsQuery({ ...list, pagina: page - 1 }), enabled: first });
   const step = (pagina: number) => ({ ...search, pagina: pagina > 1 ? pagina : undefined });
-  const next = at < 0 ? undefined : last ? (after.data?.data?.[0] && { id: after.data.data[0].id, search: step(page + 1) }) : items[at + 1] && { id: items[at + 1].id, search };
+  const next =
+    at < 0
+      ? undefined
+      : last
+        ? after.data?.data?.[0] && { id: after.data.data[0].id, search: step(page + 1) }
+        : items[at + 1] && { id: items[at + 1].id, search };
   const beforeItems = before.data?.data ?? [];
-  const previous = at < 0 ? undefined : first ? beforeItems.length > 0 && !before.isPlaceholderData ? { id: beforeItems[beforeItems.length - 1].id, search: step(page - 1) } : undefined : items[at - 1] && { id: items[at - 1].id, search };
+  const previous =
+    at < 0
+      ? undefined
+      : first
+        ? beforeItems.length > 0 && !before.isPlaceholderData
+          ? { id: beforeItems[beforeItems.length - 1].id, search: step(page - 1) }
+          : undefined
+        : items[at - 1] && { id: items[at - 1].id, search };
   return { next, previous, position: at < 0 ? undefined : (page - 1) * perPage + at + 1, total: here.data?.meta.total };
 }

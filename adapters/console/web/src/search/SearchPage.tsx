@@ -52,7 +52,11 @@ export function SearchPage() {
       {found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !data ? (
-        <Stack gap="md" aria-busy>{Array.from({ length: 5 }, (_, i) => <Skeleton key={i} height={70} />)}</Stack>
+        <Stack gap="md" aria-busy>
+          {Array.from({ length: 5 }, (_, i) => (
+            <Skeleton key={i} height={70} />
+          ))}
+        </Stack>
       ) : data.documents.length === 0 ? (
         <EmptyState icon={<IconFileSearch aria-hidden />} title={words.none} hint={words.noneHint} />
       ) : (
@@ -85,11 +89,19 @@ function Result({ finding: d }: { finding: Finding }) {
           {d.demandante || words.noParty}
           {d.demandado && ` ${words.against} ${d.demandado}`}
         </AnchorLink>
-        <Text size="sm" c="dimmed" className={classes.unbroken}>{moment(d.arrived_at)}</Text>
+        <Text size="sm" c="dimmed" className={classes.unbroken}>
+          {moment(d.arrived_at)}
+        </Text>
       </Group>
       <Group gap="sm">
-        <Text size="xs" c="dimmed">{kinds.name(d.document_type)} · {d.file_name}</Text>
-        {d.radicado && <Text size="xs" component="div"><Radicado value={d.radicado} /></Text>}
+        <Text size="xs" c="dimmed">
+          {kinds.name(d.document_type)} · {d.file_name}
+        </Text>
+        {d.radicado && (
+          <Text size="xs" component="div">
+            <Radicado value={d.radicado} />
+          </Text>
+        )}
         {d.cedula && (
           <AnchorLink size="xs" title={words.person} to="/personas/escritos" search={{ cedula: d.cedula.split(';')[0].trim() }}>
             {cedula(d.cedula)}
@@ -100,11 +112,23 @@ function Result({ finding: d }: { finding: Finding }) {
             {words.duplicateStates[d.duplicate_state]}
           </Badge>
         )}
-        {d.status === 'validated' && <Badge size="sm" variant="light" color="teal" tt="none">{words.states.validated}</Badge>}
+        {d.status === 'validated' && (
+          <Badge size="sm" variant="light" color="teal" tt="none">
+            {words.states.validated}
+          </Badge>
+        )}
       </Group>
       {d.snippet && (
         <Text size="sm" mt={2} lineClamp={3}>
-          {partsOf(d.snippet, d.highlights).map((p, i) => (p.found ? <mark key={i} className={classes.mark}>{p.text}</mark> : <span key={i}>{p.text}</span>))}
+          {partsOf(d.snippet, d.highlights).map((p, i) =>
+            p.found ? (
+              <mark key={i} className={classes.mark}>
+                {p.text}
+              </mark>
+            ) : (
+              <span key={i}>{p.text}</span>
+            ),
+          )}
         </Text>
       )}
     </li>
@@ -127,17 +151,54 @@ function Filters({ search, onChange, onEnter }: { search: SearchSearch; onChange
         onEnter();
       }}
     >
-      <Typed inputRef={field} autoFocus={!search.q} size="md" label={words.field} placeholder={words.placeholder} value={search.q ?? ''} onValue={(q) => onChange({ q })} icon />
+      <Typed
+        inputRef={field}
+        autoFocus={!search.q}
+        size="md"
+        label={words.field}
+        placeholder={words.placeholder}
+        value={search.q ?? ''}
+        onValue={(q) => onChange({ q })}
+        icon
+      />
       <Group gap="xs" wrap="wrap" my="xs">
-        <NativeSelect size="xs" aria-label={words.kind} value={search.tipo ?? ''} onChange={(e) => onChange({ tipo: e.currentTarget.value || undefined })} data={[{ value: '', label: words.allKinds }, ...kinds.choices]} />
-        <NativeSelect size="xs" aria-label={words.state} value={search.estado ?? ''} onChange={(e) => onChange({ estado: (e.currentTarget.value || undefined) as SearchSearch['estado'] })} data={(['', ...states] as const).map((value) => ({ value, label: words.states[value] }))} />
-        <NativeSelect size="xs" aria-label={words.duplicates} value={search.duplicado ?? ''} onChange={(e) => onChange({ duplicado: (e.currentTarget.value || undefined) as SearchSearch['duplicado'] })} data={(['', ...repeats] as const).map((value) => ({ value, label: words.duplicateStates[value] }))} />
+        <NativeSelect
+          size="xs"
+          aria-label={words.kind}
+          value={search.tipo ?? ''}
+          onChange={(e) => onChange({ tipo: e.currentTarget.value || undefined })}
+          data={[{ value: '', label: words.allKinds }, ...kinds.choices]}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={words.state}
+          value={search.estado ?? ''}
+          onChange={(e) => onChange({ estado: (e.currentTarget.value || undefined) as SearchSearch['estado'] })}
+          data={(['', ...states] as const).map((value) => ({ value, label: words.states[value] }))}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={words.duplicates}
+          value={search.duplicado ?? ''}
+          onChange={(e) => onChange({ duplicado: (e.currentTarget.value || undefined) as SearchSearch['duplicado'] })}
+          data={(['', ...repeats] as const).map((value) => ({ value, label: words.duplicateStates[value] }))}
+        />
         <Typed size="xs" label={words.court} placeholder={words.courtHint} value={search.juzgado ?? ''} onValue={(juzgado) => onChange({ juzgado })} />
         <DayInput small label={words.from} value={search.desde} onChange={(desde) => onChange({ desde })} />
         <DayInput small label={words.to} value={search.hasta} onChange={(hasta) => onChange({ hasta })} />
-        <NativeSelect size="xs" aria-label={words.sort} value={search.orden ?? 'Relevancia'} onChange={(e) => onChange({ orden: e.currentTarget.value === 'Relevancia' ? undefined : (e.currentTarget.value as SearchSearch['orden']) })} data={orders.map((value) => ({ value, label: words.sorts[value] }))} />
+        <NativeSelect
+          size="xs"
+          aria-label={words.sort}
+          value={search.orden ?? 'Relevancia'}
+          onChange={(e) => onChange({ orden: e.currentTarget.value === 'Relevancia' ? undefined : (e.currentTarget.value as SearchSearch['orden']) })}
+          data={orders.map((value) => ({ value, label: words.sorts[value] }))}
+        />
         {filtered && (
-          <Button size="compact-xs" variant="subtle" onClick={() => onChange({ tipo: undefined, estado: undefined, duplicado: undefined, juzgado: undefined, desde: undefined, hasta: undefined })}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => onChange({ tipo: undefined, estado: undefined, duplicado: undefined, juzgado: undefined, desde: undefined, hasta: undefined })}
+          >
             {words.clear}
           </Button>
         )}
@@ -146,7 +207,16 @@ function Filters({ search, onChange, onEnter }: { search: SearchSearch; onChange
   );
 }
 
-type TypedProps = { value: string; onValue: (v: string | undefined) => void; label: string; placeholder: string; size: string; icon?: boolean; autoFocus?: boolean; inputRef?: React.Ref<HTMLInputElement> };
+type TypedProps = {
+  value: string;
+  onValue: (v: string | undefined) => void;
+  label: string;
+  placeholder: string;
+  size: string;
+  icon?: boolean;
+  autoFocus?: boolean;
+  inputRef?: React.Ref<HTMLInputElement>;
+};
 
 /** A field whose text counts once nothing was typed for a moment. */
 function Typed({ value, onValue, label, placeholder, size, icon, autoFocus, inputRef }: TypedProps) {

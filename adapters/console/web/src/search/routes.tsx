@@ -3,5 +3,10 @@ import { root } from '../root';
 import { readSearch } from './address';
 
 export const searchRoutes = [
-  createRoute({ getParentRoute: () => root, path: '/buscar', validateSearch: readSearch, component: lazyRouteComponent(() => import('./SearchPage'), 'SearchPage') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/buscar',
+    validateSearch: readSearch,
+    component: lazyRouteComponent(() => import('./SearchPage'), 'SearchPage'),
+  }),
 ];

@@ -37,9 +37,34 @@ export function PasswordForm({ onChanged }: { onChanged: (password: string) => P
     <form onSubmit={submit}>
       <Stack gap="sm">
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <PasswordInput label={words.current} autoComplete="current-password" required withAsterisk={false} data-autofocus value={current} onChange={(e) => setCurrent(e.currentTarget.value)} />
-        <PasswordInput label={words.fresh} description={words.rule} autoComplete="new-password" required withAsterisk={false} value={fresh} onChange={(e) => setFresh(e.currentTarget.value)} error={tried && problem} />
-        <PasswordInput label={words.repeat} autoComplete="new-password" required withAsterisk={false} value={repeated} onChange={(e) => setRepeated(e.currentTarget.value)} error={tried && difference} />
+        <PasswordInput
+          label={words.current}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={current}
+          onChange={(e) => setCurrent(e.currentTarget.value)}
+        />
+        <PasswordInput
+          label={words.fresh}
+          description={words.rule}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={fresh}
+          onChange={(e) => setFresh(e.currentTarget.value)}
+          error={tried && problem}
+        />
+        <PasswordInput
+          label={words.repeat}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={repeated}
+          onChange={(e) => setRepeated(e.currentTarget.value)}
+          error={tried && difference}
+        />
         {change.isError && <ErrorState error={change.error} title={words.changePassword} />}
         <Button type="submit" loading={change.isPending}>
           {words.change}

@@ -14,16 +14,17 @@ export function useKeepAlive(idleMinutes: number, ended: () => unknown) {
     for (const name of events) window.addEventListener(name, use, { passive: true });
     let unused = 0;
     const beat = idleMinutes / 5; // minutes
-    const timer = window.setInterval(
-      () => {
-        unused = used.current ? 0 : unused + beat;
-        const asks = used.current || unused >= idleMinutes;
-        const counts = used.current;
-        used.current = false;
-        if (asks) loadSession(counts).then((session) => session ?? ended(), () => {});
-      },
-      beat * 60_000,
-    );
+    const timer = window.setInterval(() => {
+      unused = used.current ? 0 : unused + beat;
+      const asks = used.current || unused >= idleMinutes;
+      const counts = used.current;
+      used.current = false;
+      if (asks)
+        loadSession(counts).then(
+          (session) => session ?? ended(),
+          () => {},
+        );
+    }, beat * 60_000);
     return () => {
       window.clearInterval(timer);
       for (const name of events) window.removeEventListener(name, use);

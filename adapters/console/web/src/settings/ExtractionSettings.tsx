@@ -34,13 +34,25 @@ export function ExtractionSettings({ stored }: { stored: Extraction }) {
           const name = String(words[x.name as 'pattern']);
           return (
             <div key={x.name}>
-              <Switch label={words.use(name)} description={x.description} checked={x.enabled} disabled={busy} onChange={(e) => set(x.name, { enabled: e.currentTarget.checked })} mb={4} />
+              <Switch
+                label={words.use(name)}
+                description={x.description}
+                checked={x.enabled}
+                disabled={busy}
+                onChange={(e) => set(x.name, { enabled: e.currentTarget.checked })}
+                mb={4}
+              />
               <ShareSlider label={words.trust(name)} value={x.weight} disabled={busy || !x.enabled} onChange={(weight) => set(x.name, { weight })} />
             </div>
           );
         })}
         <div>
-          <ShareSlider label={words.minConfidence} value={config.min_confidence} disabled={busy} onChange={(min_confidence) => draft.setValue({ ...config, min_confidence })} />
+          <ShareSlider
+            label={words.minConfidence}
+            value={config.min_confidence}
+            disabled={busy}
+            onChange={(min_confidence) => draft.setValue({ ...config, min_confidence })}
+          />
           <Text size="sm" c="dimmed" mt={4}>
             {words.minConfidenceHint}
           </Text>

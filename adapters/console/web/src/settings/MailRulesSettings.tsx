@@ -79,7 +79,12 @@ function Editor({ stored }: { stored: MailRules }) {
           <Head title={words.title} hint={words.hint} />
           <RuleList rules={rules} errors={refused instanceof Problem ? errorsByRule(refused.details) : {}} onChange={busy ? undefined : change} editable />
           {save.isError && <ErrorState error={withoutDetails(save.error, words.changedMeanwhile)} title={settings.save} />}
-          <SaveBar changed={changed} saving={save.isPending} onSave={() => save.mutate({ number: draft.value?.number ?? stored.number, rules })} onDiscard={discard} />
+          <SaveBar
+            changed={changed}
+            saving={save.isPending}
+            onSave={() => save.mutate({ number: draft.value?.number ?? stored.number, rules })}
+            onDiscard={discard}
+          />
         </Stack>
       </section>
       <RuleTrial rules={rules} trial={trial} error={trial.isError ? withoutDetails(trial.error) : undefined} />

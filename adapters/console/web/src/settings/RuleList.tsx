@@ -51,7 +51,12 @@ export function RuleList({ rules, errors, editable = false, onChange }: Props) {
             <li key={i} className={classes.rule}>
               <Group justify="space-between" wrap="nowrap" align="flex-start">
                 <Group wrap="nowrap" align="flex-start" miw={0}>
-                  <Switch aria-label={words.use(rule.name)} checked={rule.enabled} disabled={!onChange} onChange={(e) => replace(i, { ...rule, enabled: e.currentTarget.checked })} />
+                  <Switch
+                    aria-label={words.use(rule.name)}
+                    checked={rule.enabled}
+                    disabled={!onChange}
+                    onChange={(e) => replace(i, { ...rule, enabled: e.currentTarget.checked })}
+                  />
                   <RuleText rule={rule} errors={errors[i]} />
                 </Group>
                 {editable && (
@@ -59,7 +64,13 @@ export function RuleList({ rules, errors, editable = false, onChange }: Props) {
                     <ActionIcon variant="default" data-move="-1" aria-label={words.up(rule.name)} disabled={!onChange || i === 0} onClick={() => move(i, -1)}>
                       <IconArrowUp size={16} aria-hidden />
                     </ActionIcon>
-                    <ActionIcon variant="default" data-move="1" aria-label={words.down(rule.name)} disabled={!onChange || i === rules.length - 1} onClick={() => move(i, 1)}>
+                    <ActionIcon
+                      variant="default"
+                      data-move="1"
+                      aria-label={words.down(rule.name)}
+                      disabled={!onChange || i === rules.length - 1}
+                      onClick={() => move(i, 1)}
+                    >
                       <IconArrowDown size={16} aria-hidden />
                     </ActionIcon>
                     <ActionIcon variant="default" aria-label={words.edit(rule.name)} disabled={!onChange} onClick={() => setOpen(i)}>

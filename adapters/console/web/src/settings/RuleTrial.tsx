@@ -21,7 +21,13 @@ export function RuleTrial({ rules, trial, error }: { rules: Rule[]; trial: UseMu
       <Stack gap="xs">
         <Group justify="space-between">
           <Title order={2}>{words.trial}</Title>
-          <Button variant="default" size="xs" leftSection={<IconTestPipe size={16} aria-hidden />} loading={trial.isPending} onClick={() => trial.mutate(rules)}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconTestPipe size={16} aria-hidden />}
+            loading={trial.isPending}
+            onClick={() => trial.mutate(rules)}
+          >
             {words.tryOut}
           </Button>
         </Group>
@@ -85,7 +91,11 @@ function Messages({ messages }: { messages: Tried[] }) {
 function Outcome({ of: m }: { of: Tried }) {
   const words = useMailRulesWords();
   const kinds = useKinds();
-  const details = [m.type !== '' && m.type !== 'auto' && words.as(kinds.name(m.type)), m.tags.length > 0 && words.tagged(m.tags.map(words.quoted).join(', ')), m.reason];
+  const details = [
+    m.type !== '' && m.type !== 'auto' && words.as(kinds.name(m.type)),
+    m.tags.length > 0 && words.tagged(m.tags.map(words.quoted).join(', ')),
+    m.reason,
+  ];
   return (
     <>
       <Text size="sm">{words.outcomes[m.outcome]}</Text>

@@ -28,7 +28,14 @@ export function SettingsHistory<T extends Stored>({ query, undo, untouched }: Pr
       <Group justify="space-between" mb="xs">
         <Title order={2}>{words.history}</Title>
         {undo && (
-          <Button variant="default" size="xs" leftSection={<IconArrowBackUp size={16} aria-hidden />} disabled={!history.data?.length} loading={undo.isPending} onClick={() => undo.mutate()}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            disabled={!history.data?.length}
+            loading={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
             {words.undo}
           </Button>
         )}

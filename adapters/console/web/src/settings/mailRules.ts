@@ -23,7 +23,10 @@ export const mailRulesHistoryQuery = queryOptions({
 });
 
 /** The messages that rules ignored and nobody has taken in, newest first. */
-export const ignoredQuery = queryOptions({ queryKey: keys.ignored, queryFn: () => answer(intake.GET('/api/v1/deliveries', { params: { query: { state: 'ignored', per_page: 50 } } })) });
+export const ignoredQuery = queryOptions({
+  queryKey: keys.ignored,
+  queryFn: () => answer(intake.GET('/api/v1/deliveries', { params: { query: { state: 'ignored', per_page: 50 } } })),
+});
 
 /** Stores rules in place of the version of that number; a Problem with the status 412 where somebody changed them since. */
 export const saveMailRules = ({ number, rules }: { number: number; rules: Rule[] }) =>

@@ -8,7 +8,9 @@ const rule = (part: Partial<Rule>): Rule => ({ ...newRule, name: 'a', ...part })
 test('conditions are a sentence, alternatives joined by or', () => {
   expect(conditionsInWords(rule({ subject: ['boletín'] }), es, 'es')).toBe('Si el asunto contiene «boletín»');
   const all = rule({ sender: ['@a.co', '@b.co', 'Ana'], recipient: ['reparto@'], attachment: ['.zip', '.rar'] });
-  expect(conditionsInWords(all, es, 'es')).toBe('Si el remitente contiene «@a.co», «@b.co» o «Ana», los destinatarios contienen «reparto@» y el nombre de un archivo contiene «.zip» o «.rar»');
+  expect(conditionsInWords(all, es, 'es')).toBe(
+    'Si el remitente contiene «@a.co», «@b.co» o «Ana», los destinatarios contienen «reparto@» y el nombre de un archivo contiene «.zip» o «.rar»',
+  );
   expect(conditionsInWords(rule({ sender: ['a'], subject: ['b', 'c'] }), en, 'en')).toBe('If the sender contains “a” and the subject contains “b” or “c”');
 });
 
@@ -22,7 +24,12 @@ test('actions are named with their value', () => {
 
 test('a message changes if it would be ignored and is not, or the other way round', () => {
   const tried = (outcome: Tried['outcome'], state: Tried['state']) => ({ outcome, state }) as Tried;
-  expect([tried('ignore', 'taken'), tried('take', 'ignored'), tried('take', 'taken'), tried('ignore', 'ignored')].map(wouldChange)).toEqual([true, true, false, false]);
+  expect([tried('ignore', 'taken'), tried('take', 'ignored'), tried('take', 'taken'), tried('ignore', 'ignored')].map(wouldChange)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('an ignored message names the rule that ignores it, another one all rules that apply', () => {
@@ -39,7 +46,10 @@ test('a rule needs a name, a condition and what its action asks for', () => {
 
 test('a moved rule changes places with its neighbour', () => {
   const rules = ['a', 'b', 'c'].map((name) => rule({ name }));
-  const names = (from: number, by: number) => moveRule(rules, from, by).map((r) => r.name).join('');
+  const names = (from: number, by: number) =>
+    moveRule(rules, from, by)
+      .map((r) => r.name)
+      .join('');
   expect([names(0, 1), names(2, -1), names(1, 1)]).toEqual(['bac', 'acb', 'acb']);
 });
 

@@ -10,7 +10,18 @@ export type Field = keyof Words['fields'];
 export const conditionNames = ['sender', 'recipient', 'subject', 'attachment'] as const;
 export const actionNames = ['take', 'ignore', 'type', 'tag'] as const;
 
-export const newRule: Rule = { name: '', enabled: true, sender: [], recipient: [], subject: [], attachment: [], action: 'ignore', type: '', tag: '', reason: '' };
+export const newRule: Rule = {
+  name: '',
+  enabled: true,
+  sender: [],
+  recipient: [],
+  subject: [],
+  attachment: [],
+  action: 'ignore',
+  type: '',
+  tag: '',
+  reason: '',
+};
 
 /** The conditions of a rule as a sentence: "Si el asunto contiene «boletín» o «circular»". */
 export function conditionsInWords(rule: Rule, words: Words, language: string): string {

@@ -23,7 +23,8 @@ export const extractionQuery = queryOptions({ queryKey: keys.extraction, queryFn
 export const previewQuery = (config: Comparing | undefined) =>
   queryOptions({
     queryKey: keys.preview(config),
-    queryFn: ({ signal }: { signal: AbortSignal }) => answer(intake.POST('/api/v1/config/dedup/preview', { body: config as Comparing, signal })).then((a) => a.data),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      answer(intake.POST('/api/v1/config/dedup/preview', { body: config as Comparing, signal })).then((a) => a.data),
     enabled: config !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -19,5 +19,9 @@ test('the others share the rest as before', () => {
 });
 
 test('two that were nothing share the rest evenly', () => {
-  expect(rebalance({ minhash_weight: 1, tfidf_weight: 0, entity_weight: 0 }, 'minhash_weight', 0.6)).toEqual({ minhash_weight: 0.6, tfidf_weight: 0.2, entity_weight: 0.2 });
+  expect(rebalance({ minhash_weight: 1, tfidf_weight: 0, entity_weight: 0 }, 'minhash_weight', 0.6)).toEqual({
+    minhash_weight: 0.6,
+    tfidf_weight: 0.2,
+    entity_weight: 0.2,
+  });
 });

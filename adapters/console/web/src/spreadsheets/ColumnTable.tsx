@@ -25,14 +25,26 @@ export function ColumnTable({ outcome, onChange }: { outcome: Outcome; onChange:
           {outcome.sheet_columns.map((c) => (
             <Table.Tr key={c.column}>
               <Table.Td>{c.column}</Table.Td>
-              <Table.Td>{c.header || <Text component="span" c="dimmed">{words.noHeader}</Text>}</Table.Td>
+              <Table.Td>
+                {c.header || (
+                  <Text component="span" c="dimmed">
+                    {words.noHeader}
+                  </Text>
+                )}
+              </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed" lineClamp={1} maw={420} title={c.samples.join('\n')}>
                   {c.samples.join(' · ') || '—'}
                 </Text>
               </Table.Td>
               <Table.Td>
-                <NativeSelect size="xs" aria-label={words.meaningOf(c.column, c.header)} value={c.name} onChange={(e) => onChange(c.column, e.currentTarget.value)} data={choices} />
+                <NativeSelect
+                  size="xs"
+                  aria-label={words.meaningOf(c.column, c.header)}
+                  value={c.name}
+                  onChange={(e) => onChange(c.column, e.currentTarget.value)}
+                  data={choices}
+                />
               </Table.Td>
             </Table.Tr>
           ))}

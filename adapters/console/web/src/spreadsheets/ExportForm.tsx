@@ -58,19 +58,31 @@ export function ExportForm({ search, onChange }: { search: ExportSearch; onChang
         ])}
         {select('duplicados', words.duplicates, [{ value: '', label: words.duplicatesAny }, ...duplicateStates.map((s) => ({ value: s, label: words[s] }))])}
       </SimpleGrid>
+      <TextInput label={words.words} description={words.wordsHint} value={typed} onChange={(e) => type(e.currentTarget.value)} />
       <TextInput
-        label={words.words}
-        description={words.wordsHint}
-        value={typed}
-        onChange={(e) => type(e.currentTarget.value)}
+        label={words.fileName}
+        value={name}
+        rightSectionWidth={50}
+        rightSection={
+          <Text size="sm" c="dimmed">
+            .xlsx
+          </Text>
+        }
+        onChange={(e) => setName(e.currentTarget.value)}
       />
-      <TextInput label={words.fileName} value={name} rightSectionWidth={50} rightSection={<Text size="sm" c="dimmed">.xlsx</Text>} onChange={(e) => setName(e.currentTarget.value)} />
       {count.isError ? (
         <ErrorState error={count.error} onRetry={() => void count.refetch()} />
       ) : count.data === 0 ? (
         <Text role="status">{words.nothing}</Text>
       ) : (
-        <Button component="a" href={exportAddress(search, name)} download w="max-content" leftSection={<IconDownload size={18} aria-hidden />} loading={count.data === undefined}>
+        <Button
+          component="a"
+          href={exportAddress(search, name)}
+          download
+          w="max-content"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={count.data === undefined}
+        >
           {words.download(number(count.data ?? 0))}
         </Button>
       )}

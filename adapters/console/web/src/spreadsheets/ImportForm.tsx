@@ -102,7 +102,10 @@ function FileImport({ file, onAnother }: { file: File; onAnother: (file: File | 
       )}
       {run.isError && <ErrorState error={run.error} title={words.import} />}
       {run.isPending && (
-        <Busy text={running ? words.runningRows(number(running), number(seen?.total_rows ?? 0)) : words.running} share={running && seen ? running / Math.max(1, seen.total_rows) : 1} />
+        <Busy
+          text={running ? words.runningRows(number(running), number(seen?.total_rows ?? 0)) : words.running}
+          share={running && seen ? running / Math.max(1, seen.total_rows) : 1}
+        />
       )}
     </Stack>
   );
@@ -136,7 +139,14 @@ function HeaderRow({ outcome, onChange }: { outcome: Outcome; onChange: (sheet: 
   const apply = () => {
     if (Number(sheet) > 0 && Number(row) > 0 && (sheet !== outcome.sheet || row !== outcome.header_row)) onChange(Number(sheet), Number(row));
   };
-  const field = { min: 1, allowDecimal: false, hideControls: true, size: 'xs', onBlur: apply, onKeyDown: (e: { key: string }) => e.key === 'Enter' && apply() } as const;
+  const field = {
+    min: 1,
+    allowDecimal: false,
+    hideControls: true,
+    size: 'xs',
+    onBlur: apply,
+    onKeyDown: (e: { key: string }) => e.key === 'Enter' && apply(),
+  } as const;
   return (
     <Group gap="sm">
       <NumberInput {...field} w={90} label={words.sheet} value={sheet} onChange={setSheet} />

@@ -25,7 +25,16 @@ export type Sent = { method: string; path: string; body: unknown; headers: Heade
 /** What the server answers, by method and path as "GET /api/v1/documents/a"; anything else is an empty list. */
 export type Answers = Record<string, { data: unknown; headers?: Record<string, string> }>;
 
-const session: Schemas['Session'] = { username: 'eva', name: 'Eva', email: '', role: 'user', csrf_token: 'token', must_change_password: false, expires_at: null, idle_minutes: 0 };
+const session: Schemas['Session'] = {
+  username: 'eva',
+  name: 'Eva',
+  email: '',
+  role: 'user',
+  csrf_token: 'token',
+  must_change_password: false,
+  expires_at: null,
+  idle_minutes: 0,
+};
 const emptyList = { data: [], meta: { page: 1, per_page: 50, total: 0, total_pages: 1 } };
 
 /** Opens the console at a path, on a server that gives these answers; returns the changes that the server received. */
@@ -45,7 +54,12 @@ export function openConsole(path: string, answers: Answers): Sent[] {
     }
     return Response.json(answer ? { data: answer.data } : emptyList, { headers: answer?.headers });
   });
-  vi.stubGlobal('EventSource', class extends EventTarget { close() {} });
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  );
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = makeRouter();
   isBusy = () => queries.isMutating() > 0 || router.state.status === 'pending';
@@ -65,16 +79,60 @@ export function openConsole(path: string, answers: Answers): Sent[] {
 
 const identity = (verdict: Schemas['Identity']['verdict']): Schemas['Identity'] => ({ score: verdict === 'same' ? 1 : 0, verdict, evidence: [] });
 export const details: Schemas['Details'] = {
-  minhash_score: 1, tfidf_score: 1, entity_score: 1, ensemble_score: 1, adjustments: [], parties: identity('same'), facts: identity('same'), claims: identity('different'),
+  minhash_score: 1,
+  tfidf_score: 1,
+  entity_score: 1,
+  ensemble_score: 1,
+  adjustments: [],
+  parties: identity('same'),
+  facts: identity('same'),
+  claims: identity('different'),
 };
 
 export const summary = (id: string, part: Partial<Schemas['Summary']> = {}): Schemas['Summary'] => ({
-  id, file_name: `${id}.pdf`, document_type: 'tutela', status: 'processed', demandante: 'Ana Ruiz', demandado: 'EPS Sura', cedula: '20923212', radicado: '',
-  created_at: '2024-03-12T20:00:00Z', arrived_at: '2024-03-12T20:00:00Z', needs_review: false, duplicate_state: 'none', assignee: '', vence: null, ...part,
+  id,
+  file_name: `${id}.pdf`,
+  document_type: 'tutela',
+  status: 'processed',
+  demandante: 'Ana Ruiz',
+  demandado: 'EPS Sura',
+  cedula: '20923212',
+  radicado: '',
+  created_at: '2024-03-12T20:00:00Z',
+  arrived_at: '2024-03-12T20:00:00Z',
+  needs_review: false,
+  duplicate_state: 'none',
+  assignee: '',
+  vence: null,
+  ...part,
 });
 
 export const detail = (id: string, part: Partial<Schemas['Detail']> = {}): Schemas['Detail'] => ({
-  ...summary(id), juzgado: '', correo: '', numero_acta: '', representado: '', direccion_demandante: '', direccion_demandado: '', observaciones: '', etiquetas: [],
-  ocr_confidence: null, warnings: [], is_manual_entry: false, original_available: false, processing_time_ms: 0, pages: 0, page_details: [], text: 'Acción de tutela',
-  entities: [], alternatives: [], doubts: [], doubtful_fields: [], suggested_type: null, term: null, division: null, validated_at: null, validated_by: null, ...part,
+  ...summary(id),
+  juzgado: '',
+  correo: '',
+  numero_acta: '',
+  representado: '',
+  direccion_demandante: '',
+  direccion_demandado: '',
+  observaciones: '',
+  etiquetas: [],
+  ocr_confidence: null,
+  warnings: [],
+  is_manual_entry: false,
+  original_available: false,
+  processing_time_ms: 0,
+  pages: 0,
+  page_details: [],
+  text: 'Acción de tutela',
+  entities: [],
+  alternatives: [],
+  doubts: [],
+  doubtful_fields: [],
+  suggested_type: null,
+  term: null,
+  division: null,
+  validated_at: null,
+  validated_by: null,
+  ...part,
 });

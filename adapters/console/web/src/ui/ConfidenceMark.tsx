@@ -12,7 +12,14 @@ export function ConfidenceMark({ confidence, doubtful }: { confidence: number; d
   const Icon = doubtful ? IconAlertTriangle : IconCheck;
   const text = percent(confidence);
   return (
-    <Group component="span" gap={3} wrap="nowrap" c={doubtful ? 'var(--cotejo-partly)' : 'var(--cotejo-same)'} aria-label={doubtful ? words.doubtful(text) : words.sure(text)} role="img">
+    <Group
+      component="span"
+      gap={3}
+      wrap="nowrap"
+      c={doubtful ? 'var(--cotejo-partly)' : 'var(--cotejo-same)'}
+      aria-label={doubtful ? words.doubtful(text) : words.sure(text)}
+      role="img"
+    >
       <Icon size={15} aria-hidden />
       <Text component="span" size="xs" aria-hidden>
         {text}

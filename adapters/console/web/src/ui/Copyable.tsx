@@ -20,7 +20,13 @@ export function Copyable({ value, shown }: { value: string; shown?: string }) {
       >
         {shown ?? value}
       </span>
-      <button type="button" className={classes.copy} title={clipboard.copied ? words.copied : words.copy} aria-label={`${words.copy} ${value}`} onClick={() => clipboard.copy(value)}>
+      <button
+        type="button"
+        className={classes.copy}
+        title={clipboard.copied ? words.copied : words.copy}
+        aria-label={`${words.copy} ${value}`}
+        onClick={() => clipboard.copy(value)}
+      >
         {clipboard.copied ? <IconCheck size={13} aria-hidden /> : <IconCopy size={13} aria-hidden />}
       </button>
     </span>

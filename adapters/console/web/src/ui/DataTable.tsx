@@ -15,7 +15,13 @@ const features = tableFeatures({ columnVisibilityFeature });
  * A column of a DataTable: an id, a header as text, and what its cells show, which is called as a function: no hooks in it.
  * `meta.hidden` hides it until it is chosen, `meta.hiddenHead` its header from the eye; `head` stands in place of the header.
  */
-export type Column<T extends RowData> = { id: string; header: string; head?: ReactNode; cell: (of: { row: { original: T } }) => ReactNode; meta?: { hidden?: boolean; hiddenHead?: boolean; width?: number | string; right?: boolean } };
+export type Column<T extends RowData> = {
+  id: string;
+  header: string;
+  head?: ReactNode;
+  cell: (of: { row: { original: T } }) => ReactNode;
+  meta?: { hidden?: boolean; hiddenHead?: boolean; width?: number | string; right?: boolean };
+};
 
 type Props<T extends RowData> = {
   /** Names the table to screen readers, and its stored choice of columns. */

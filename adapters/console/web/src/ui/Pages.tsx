@@ -14,11 +14,23 @@ export function Pages({ meta, onPage }: { meta: Meta | undefined; onPage: (page:
   if (!meta || meta.total_pages < 2) return null;
   return (
     <Group justify="center" gap="sm" mt="xs" className="no-print">
-      <Button variant="default" size="xs" disabled={meta.page <= 1} onClick={() => onPage(meta.page - 1)} leftSection={<IconChevronLeft size={16} aria-hidden />}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={meta.page <= 1}
+        onClick={() => onPage(meta.page - 1)}
+        leftSection={<IconChevronLeft size={16} aria-hidden />}
+      >
         {words.previous}
       </Button>
       <Text size="sm">{words.pageOf(meta.page, number(meta.total_pages) + (meta.total_exact === false ? '+' : ''))}</Text>
-      <Button variant="default" size="xs" disabled={meta.page >= meta.total_pages} onClick={() => onPage(meta.page + 1)} rightSection={<IconChevronRight size={16} aria-hidden />}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={meta.page >= meta.total_pages}
+        onClick={() => onPage(meta.page + 1)}
+        rightSection={<IconChevronRight size={16} aria-hidden />}
+      >
         {words.next}
       </Button>
     </Group>

@@ -49,5 +49,9 @@ test('old drafts are forgotten, and nothing else', () => {
   writeDraft(storage, draftKey('ana', 'new'), 'b', days(10));
   storage.setItem('cotejo-language', 'es');
   forgetOldDrafts(storage, days(15));
-  expect(Object.keys(storage).filter((k) => k.includes('cotejo')).sort()).toEqual(['cotejo-draft:ana:new', 'cotejo-language']);
+  expect(
+    Object.keys(storage)
+      .filter((k) => k.includes('cotejo'))
+      .sort(),
+  ).toEqual(['cotejo-draft:ana:new', 'cotejo-language']);
 });

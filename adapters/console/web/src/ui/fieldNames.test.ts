@@ -11,5 +11,11 @@ test.each([
 ])('%s', (_, sentence, want) => expect(withLabels(sentence, es)).toBe(want));
 
 test('a place is called as its field is', () => {
-  expect(['body.validated_fields.cedula', 'body.extractors[1].weight', 'query.page', 'body', 'header.If-Match'].map((at) => placeName(at, en))).toEqual(['ID number', 'Weight', 'Page', undefined, undefined]);
+  expect(['body.validated_fields.cedula', 'body.extractors[1].weight', 'query.page', 'body', 'header.If-Match'].map((at) => placeName(at, en))).toEqual([
+    'ID number',
+    'Weight',
+    'Page',
+    undefined,
+    undefined,
+  ]);
 });

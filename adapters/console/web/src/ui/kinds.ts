@@ -9,7 +9,10 @@ export function useKinds() {
   const words: Record<string, string> = useWords({ es, en });
   return useMemo(() => {
     const name = (kind: string): string => words[kind] ?? titled(kind);
-    return { name, choices: (theConsole().document_types ?? Object.keys(words).filter((kind) => kind !== 'auto')).map((value) => ({ value, label: name(value) })) };
+    return {
+      name,
+      choices: (theConsole().document_types ?? Object.keys(words).filter((kind) => kind !== 'auto')).map((value) => ({ value, label: name(value) })),
+    };
   }, [words]);
 }
 

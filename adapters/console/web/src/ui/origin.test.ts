@@ -11,7 +11,10 @@ test.each([
 ])('origin: %s', (_, value, want) => expect(readOrigin(value)).toBe(want));
 
 test('the search of an origin is read as the router reads it', () => {
-  expect(targetOf('/personas/escritos?cedula=%2252418903%22&nombre=Ana%20Mora')).toEqual({ to: '/personas/escritos', search: { cedula: '52418903', nombre: 'Ana Mora' } });
+  expect(targetOf('/personas/escritos?cedula=%2252418903%22&nombre=Ana%20Mora')).toEqual({
+    to: '/personas/escritos',
+    search: { cedula: '52418903', nombre: 'Ana Mora' },
+  });
   expect(targetOf('/duplicados')).toEqual({ to: '/duplicados', search: {} });
 });
 

@@ -7,7 +7,8 @@ export type FromOrigin = { de?: string };
 const longest = 2000;
 
 /** The origin in an address, where it is a path of the console. */
-export const readOrigin = (value: unknown): string | undefined => (typeof value === 'string' && value.length <= longest && /^\/(?![/\\])/.test(value) ? value : undefined);
+export const readOrigin = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= longest && /^\/(?![/\\])/.test(value) ? value : undefined;
 
 /** An origin as the router takes it. */
 export function targetOf(origin: string): { to: string; search: Record<string, unknown> } {

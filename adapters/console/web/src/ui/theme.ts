@@ -40,7 +40,9 @@ export const cssVariables: CSSVariablesResolver = (t) => {
       '--mantine-color-placeholder': t.colors.gray[6],
       '--mantine-color-error': t.colors.red[9],
       '--mantine-color-anchor': t.colors.indigo[8],
-      ...Object.fromEntries(colours.map((c) => [`--mantine-color-${c}-light-color`, `color-mix(in srgb, ${shade(c, 9)} ${['yellow', 'orange'].includes(c) ? 62 : 82}%, black)`])),
+      ...Object.fromEntries(
+        colours.map((c) => [`--mantine-color-${c}-light-color`, `color-mix(in srgb, ${shade(c, 9)} ${['yellow', 'orange'].includes(c) ? 62 : 82}%, black)`]),
+      ),
       // What is the same, partly the same, different; doubtful and sure.
       '--cotejo-same': t.colors.teal[9],
       '--cotejo-same-back': t.colors.teal[0],

@@ -9,7 +9,16 @@ export function PasswordField({ label, value, onChange, error }: { label: string
   const words = useWords({ es, en });
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
-      <TextInput flex={1} label={label} description={words.passwordHint} autoComplete="off" spellCheck={false} value={value} onChange={(e) => onChange(e.currentTarget.value)} error={error} />
+      <TextInput
+        flex={1}
+        label={label}
+        description={words.passwordHint}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(e) => onChange(e.currentTarget.value)}
+        error={error}
+      />
       <Button variant="default" onClick={() => onChange(inventPassword())}>
         {words.invent}
       </Button>

@@ -23,7 +23,13 @@ export function UserAction({ text, hint, confirm, loading, onRun }: Props) {
           {hint}
         </Text>
       </div>
-      <Button flex="none" color={confirm && 'red'} variant={asked ? 'filled' : 'default'} loading={loading} onClick={() => (confirm && !asked ? setAsked(true) : onRun())}>
+      <Button
+        flex="none"
+        color={confirm && 'red'}
+        variant={asked ? 'filled' : 'default'}
+        loading={loading}
+        onClick={() => (confirm && !asked ? setAsked(true) : onRun())}
+      >
         {asked ? confirm : text}
       </Button>
     </Group>

@@ -52,7 +52,14 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
             { value: 'admin', label: words.admin },
           ]}
         />
-        {!mine && <PasswordField label={words.newPassword} value={password} onChange={setPassword} error={change.error instanceof Problem ? change.error.of('password') : undefined} />}
+        {!mine && (
+          <PasswordField
+            label={words.newPassword}
+            value={password}
+            onChange={setPassword}
+            error={change.error instanceof Problem ? change.error.of('password') : undefined}
+          />
+        )}
         {password !== '' && (
           <Button onClick={() => change.mutate({ password, must_change_password: true })} loading={change.isPending}>
             {words.setPassword}
@@ -60,8 +67,23 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         )}
         <Divider />
         <UserAction text={words.endSessions} hint={words.endHint} loading={end.isPending} onRun={() => end.mutate()} />
-        {!mine && <UserAction text={user.disabled ? words.enable : words.disable} hint={words.disableHint} loading={change.isPending} onRun={() => change.mutate({ disabled: !user.disabled })} />}
-        {!mine && <UserAction text={words.remove} hint={words.removeHint} confirm={words.confirmRemove(username)} loading={remove.isPending} onRun={() => remove.mutate()} />}
+        {!mine && (
+          <UserAction
+            text={user.disabled ? words.enable : words.disable}
+            hint={words.disableHint}
+            loading={change.isPending}
+            onRun={() => change.mutate({ disabled: !user.disabled })}
+          />
+        )}
+        {!mine && (
+          <UserAction
+            text={words.remove}
+            hint={words.removeHint}
+            confirm={words.confirmRemove(username)}
+            loading={remove.isPending}
+            onRun={() => remove.mutate()}
+          />
+        )}
       </Stack>
     </Modal>
   );

@@ -35,5 +35,8 @@ export const endSessions = (username: string) => answer(intake.DELETE('/api/v1/a
 export function inventPassword(): string {
   const signs = 'abcdefghijkmnpqrstuvwxyz23456789'; // 32
   const bytes = crypto.getRandomValues(new Uint8Array(20));
-  return [...bytes].map((b) => signs[b % signs.length]).join('').replace(/(.{5})(?=.)/g, '$1-');
+  return [...bytes]
+    .map((b) => signs[b % signs.length])
+    .join('')
+    .replace(/(.{5})(?=.)/g, '$1-');
 }

@@ -11,7 +11,8 @@ export const bin: typeof es = {
   notRestored: 'It could not be restored',
   erase: 'Delete for good',
   eraseOne: (name) => `Delete ${name} for good`,
-  eraseHint: 'Its data, the original file and what was decided about its duplicates are deleted, and this cannot be undone. The database keeps the record of who changed what, with the values before and after; the console no longer shows it.',
+  eraseHint:
+    'Its data, the original file and what was decided about its duplicates are deleted, and this cannot be undone. The database keeps the record of who changed what, with the values before and after; the console no longer shows it.',
   erased: (name) => `Deleted for good: ${name}`,
   notErased: 'It could not be deleted',
   cancel: 'Cancel',

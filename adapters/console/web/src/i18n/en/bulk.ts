@@ -18,7 +18,8 @@ export const bulk: typeof es = {
     tag: (n, text) => `Tag of ${documents(n, text)}`,
     assign: (n, text) => `Assign ${documents(n, text)}`,
   },
-  approveAs: 'They are approved as they are. Those with fields to check or an undecided possible duplicate stay unapproved: you will see which and why. An approval can be undone.',
+  approveAs:
+    'They are approved as they are. Those with fields to check or an undecided possible duplicate stay unapproved: you will see which and why. An approval can be undone.',
   typeStays: 'Only the kind changes and, if it was counted by the kind, the term: they stay unapproved.',
   newType: 'Kind of paper',
   oneTag: 'Tag',

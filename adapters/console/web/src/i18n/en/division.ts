@@ -5,7 +5,8 @@ export const division: typeof es = {
   pages: (first, last) => (first === last ? `Page ${first}` : `Pages ${first} to ${last}`),
   nobody: 'no name',
   split: 'Divide into filings',
-  splitHint: 'Each filing becomes a document, with its pages, its person, its fields and its duplicates. Nobody is assigned to them. The file as it arrived is kept in the bin, and the division can be undone.',
+  splitHint:
+    'Each filing becomes a document, with its pages, its person, its fields and its duplicates. Nobody is assigned to them. The file as it arrived is kept in the bin, and the division can be undone.',
   corrected: 'What was corrected in this file, its due day included, does not pass on to the filings: review each.',
   begins: 'Pages on which the second filing and the following ones begin',
   beginsHint: 'Separated by commas, for example: 4, 9',

@@ -3,7 +3,17 @@ import type { inbox as es } from '../es/inbox';
 export const inbox: typeof es = {
   title: 'Inbox',
   views: 'Views',
-  view: { revisar: 'To review', duplicados: 'Possible duplicates', dudosa: 'Doubtful reading', todos: 'All', fallidos: 'Failed', mios: 'Sent by me', cola: 'Queued', leyendo: 'Being read', papelera: 'Bin' },
+  view: {
+    revisar: 'To review',
+    duplicados: 'Possible duplicates',
+    dudosa: 'Doubtful reading',
+    todos: 'All',
+    fallidos: 'Failed',
+    mios: 'Sent by me',
+    cola: 'Queued',
+    leyendo: 'Being read',
+    papelera: 'Bin',
+  },
   none: {
     revisar: 'There is nothing to review',
     duplicados: 'There are no possible duplicates to decide',
@@ -46,7 +56,16 @@ export const inbox: typeof es = {
   due: 'Due',
   allDue: 'With and without a term',
   dueOf: { todos: 'With a term', pasado: 'Overdue', hoy: 'Due today', semana: 'Due this week' },
-  left: (n, day) => (day ? 'today' : n === 0 ? 'before the next business day' : n < 0 ? `${-n} business ${n === -1 ? 'day' : 'days'} overdue` : n === 1 ? '1 business day left' : `${n} business days left`),
+  left: (n, day) =>
+    day
+      ? 'today'
+      : n === 0
+        ? 'before the next business day'
+        : n < 0
+          ? `${-n} business ${n === -1 ? 'day' : 'days'} overdue`
+          : n === 1
+            ? '1 business day left'
+            : `${n} business days left`,
   todo: 'To do',
   state: 'State',
   action: 'Action',
@@ -67,7 +86,8 @@ export const inbox: typeof es = {
   notRegistered: 'It could not be registered',
   arriveAs: 'Kind of these documents',
   drop: (kind) => `Drop the files to have them read (${kind})`,
-  together: 'Each PDF or Word document is a document; an e-mail or a ZIP brings its own. Photographs that you choose together are one, in the order of their names.',
+  together:
+    'Each PDF or Word document is a document; an e-mail or a ZIP brings its own. Photographs that you choose together are one, in the order of their names.',
   images: (first, n) => `${first} and ${n - 1} more (${n} images, one document)`,
   uploads: 'Files sent',
   uploadsDone: (done, of) => `${done} of ${of} ${of === 1 ? 'file' : 'files'} read`,

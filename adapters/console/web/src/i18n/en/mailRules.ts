@@ -5,7 +5,8 @@ export const mailRules: typeof es = {
   hint: 'They are tried in this order. A message that none takes in or ignores is taken in. They apply from the next message on.',
   readOnly: 'Only an administrator can change them.',
   empty: 'There are no rules: every message is taken in',
-  emptyHint: 'A rule says what is done with some messages of the mailbox: take them in, give them a type or a tag, or ignore them. Without a connected mailbox (SVC_MAIL_URL) it does nothing.',
+  emptyHint:
+    'A rule says what is done with some messages of the mailbox: take them in, give them a type or a tag, or ignore them. Without a connected mailbox (SVC_MAIL_URL) it does nothing.',
   noneSaved: 'No rules have been saved yet.',
 
   add: 'Add rule',

@@ -8,7 +8,16 @@ export const pairs: typeof es = {
   state: 'Decision',
   states: { open: 'To decide', decided: 'Decided', all: 'All' },
   relation: 'Relation',
-  relations: { all: 'Any relation', duplicate: 'Possible duplicate', new_claim: 'Another claim', same_case: 'Of the same case', mass: 'Same form letter', unrelated: 'Unrelated', same_file: 'The same file', same_document: 'The same document' },
+  relations: {
+    all: 'Any relation',
+    duplicate: 'Possible duplicate',
+    new_claim: 'Another claim',
+    same_case: 'Of the same case',
+    mass: 'Same form letter',
+    unrelated: 'Unrelated',
+    same_file: 'The same file',
+    same_document: 'The same document',
+  },
   minimum: 'Minimum similarity, in %',
   maximum: 'Maximum similarity, in %',
   from: 'Received from',
@@ -120,7 +129,19 @@ export const pairs: typeof es = {
   filingsOf: 'Show their filings',
   court: 'Court',
   own: 'What changes in this document',
-  subjects: { demandante: 'Plaintiff', cedula: 'ID number', demandado: 'Defendant', juzgado: 'Court', radicado: 'Case number', numero_acta: 'Record number', correo: 'E-mail', fecha: 'Dates', direccion_demandante: "Plaintiff's address", direccion_demandado: "Defendant's address", otro: 'Other words' },
+  subjects: {
+    demandante: 'Plaintiff',
+    cedula: 'ID number',
+    demandado: 'Defendant',
+    juzgado: 'Court',
+    radicado: 'Case number',
+    numero_acta: 'Record number',
+    correo: 'E-mail',
+    fecha: 'Dates',
+    direccion_demandante: "Plaintiff's address",
+    direccion_demandado: "Defendant's address",
+    otro: 'Other words',
+  },
   sameLetter: 'It is the same letter.',
   differIn: 'What changes',
   differInNothing: 'The texts say the same.',
@@ -135,9 +156,15 @@ export const pairs: typeof es = {
   nextMember: 'Next filing',
   previousMember: 'Previous filing',
   sameTemplate: 'Same form letter, different people',
-  letterPairs: (n, text) => (n === 1 ? '“Not a duplicate” will be stored for 1 pair that nobody has decided.' : `“Not a duplicate” will be stored for ${text} pairs that nobody has decided: each document with the sample, and those still open among the others.`),
+  letterPairs: (n, text) =>
+    n === 1
+      ? '“Not a duplicate” will be stored for 1 pair that nobody has decided.'
+      : `“Not a duplicate” will be stored for ${text} pairs that nobody has decided: each document with the sample, and those still open among the others.`,
   noLetterPairs: 'No pair of different people is left to decide in this form letter.',
-  samePerson: (n, text) => (n === 1 ? '1 pair that seems to be of one person is left out: decide it when you compare it.' : `${text} pairs that seem to be of one person are left out: decide them when you compare them.`),
+  samePerson: (n, text) =>
+    n === 1
+      ? '1 pair that seems to be of one person is left out: decide it when you compare it.'
+      : `${text} pairs that seem to be of one person are left out: decide them when you compare them.`,
   beyond: (text) => `The form letter has ${text} more documents, which are not included this time.`,
   decideAll: (n, text) => (n === 1 ? 'Decide 1 pair' : `Decide ${text} pairs`),
   letterProgress: (at, of) => `${at} of ${of} pairs`,
@@ -165,6 +192,15 @@ export const pairs: typeof es = {
   bestPages: 'The pages that are most alike',
   pageOf: (n, of) => `page ${n} of ${of}`,
   field: 'Field',
-  fields: { file: 'File', kind: 'Kind', received: 'Received', plaintiff: 'Plaintiff', cedula: 'ID number', defendant: 'Defendant', radicado: 'Case number', id: 'Identifier' },
+  fields: {
+    file: 'File',
+    kind: 'Kind',
+    received: 'Received',
+    plaintiff: 'Plaintiff',
+    cedula: 'ID number',
+    defendant: 'Defendant',
+    radicado: 'Case number',
+    id: 'Identifier',
+  },
   relationFound: 'Relation found by the program',
 };

@@ -7,7 +7,8 @@ export const review: typeof es = {
   back: 'Back to the inbox',
   data: 'Document data',
   fields,
-  term: (purpose, days, calendar, from, basis) => `${purpose}: ${days} ${calendar ? 'calendar' : 'business'} ${days === 1 ? 'day' : 'days'} from ${from} · ${basis}`,
+  term: (purpose, days, calendar, from, basis) =>
+    `${purpose}: ${days} ${calendar ? 'calendar' : 'business'} ${days === 1 ? 'day' : 'days'} from ${from} · ${basis}`,
   termHint: 'A reminder: correct the date if the term is another, or clear it once it is met.',
   position: (n, of) => `${n} of ${of}`,
   otherPapers: 'Other filings of this person',
@@ -15,7 +16,13 @@ export const review: typeof es = {
   allOfThem: (n) => `Show all ${n}`,
   newestAlone: 'Show fewer',
   moreOtherPapers: (n) => (n === 1 ? 'and another filing' : `and ${n} other filings`),
-  paperRelations: { duplicate: 'possible duplicate', new_claim: 'another claim', mass: 'same form letter', same_case: 'of the same case', not_duplicate: 'not a duplicate' },
+  paperRelations: {
+    duplicate: 'possible duplicate',
+    new_claim: 'another claim',
+    mass: 'same form letter',
+    same_case: 'of the same case',
+    not_duplicate: 'not a duplicate',
+  },
   usedBy: (people, documents) => `Form letter used by ${people} people in ${documents} filings`,
   compareWith: (name) => `Compare with ${name}`,
   openCase: 'Open the case',
@@ -73,7 +80,16 @@ export const review: typeof es = {
     model: 'By what was learned from other papers',
   },
   alsoRead: 'Also read',
-  extracted: { representado: 'Represented person', agente: 'Agent', apoderado: 'Attorney', cedula: 'Another cédula', nit: 'NIT', telefono: 'Telephone', correo: 'Another e-mail', vinculado: 'Linked party' },
+  extracted: {
+    representado: 'Represented person',
+    agente: 'Agent',
+    apoderado: 'Attorney',
+    cedula: 'Another cédula',
+    nit: 'NIT',
+    telefono: 'Telephone',
+    correo: 'Another e-mail',
+    vinculado: 'Linked party',
+  },
   conflict: (theirs) => `Someone else saved: ${theirs}`,
   useTheirs: 'Use theirs',
   keepMine: 'Keep mine',
@@ -115,11 +131,24 @@ export const review: typeof es = {
   field: 'Field',
   before: 'Before',
   after: 'After',
-  states: { processed: 'Read', validated: 'Approved', manual_entry: 'Typed in', imported: 'Imported', deleted: 'In the bin', erased: 'Deleted for good', divided: 'Divided into filings' },
+  states: {
+    processed: 'Read',
+    validated: 'Approved',
+    manual_entry: 'Typed in',
+    imported: 'Imported',
+    deleted: 'In the bin',
+    erased: 'Deleted for good',
+    divided: 'Divided into filings',
+  },
   otherFields: { assignee: 'Assigned to', status: 'State', duplicate_decision: 'Decision about a duplicate' },
   duplicate: (percent) => `Possible duplicate (${percent})`,
   undecidedDuplicate: 'Undecided possible duplicate',
-  mayRepeat: (n) => (n === 0 ? 'Nobody has decided whether this filing repeats another.' : n === 1 ? 'Nobody has decided whether this filing repeats this other one:' : `Nobody has decided whether this filing repeats one of ${n} others; the most similar is:`),
+  mayRepeat: (n) =>
+    n === 0
+      ? 'Nobody has decided whether this filing repeats another.'
+      : n === 1
+        ? 'Nobody has decided whether this filing repeats this other one:'
+        : `Nobody has decided whether this filing repeats one of ${n} others; the most similar is:`,
   approveAnyway: 'Approve anyway',
   compare: 'Compare',
 };

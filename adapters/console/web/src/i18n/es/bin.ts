@@ -9,7 +9,8 @@ export const bin = {
   notRestored: 'No se pudo restaurar',
   erase: 'Eliminar definitivamente',
   eraseOne: (name: string) => `Eliminar definitivamente ${name}`,
-  eraseHint: 'Se eliminan sus datos, el archivo original y lo que se decidió sobre sus duplicados, y no se puede deshacer. En la base de datos queda el registro de quién cambió qué, con los valores de antes y después; desde la consola ya no se puede consultar.',
+  eraseHint:
+    'Se eliminan sus datos, el archivo original y lo que se decidió sobre sus duplicados, y no se puede deshacer. En la base de datos queda el registro de quién cambió qué, con los valores de antes y después; desde la consola ya no se puede consultar.',
   erased: (name: string) => `Eliminado: ${name}`,
   notErased: 'No se pudo eliminar',
   cancel: 'Cancelar',

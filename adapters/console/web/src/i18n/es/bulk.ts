@@ -16,7 +16,8 @@ export const bulk = {
     tag: (n: number, text: string) => `Etiqueta de ${documents(n, text)}`,
     assign: (n: number, text: string) => `Asignar ${documents(n, text)}`,
   },
-  approveAs: 'Se aprueban como están. Los que tienen campos por comprobar o un posible duplicado sin decidir quedan sin aprobar: al final verá cuáles y por qué. La aprobación se puede deshacer.',
+  approveAs:
+    'Se aprueban como están. Los que tienen campos por comprobar o un posible duplicado sin decidir quedan sin aprobar: al final verá cuáles y por qué. La aprobación se puede deshacer.',
   typeStays: 'Cambia solo el tipo y, si estaba contado por él, el término: siguen sin aprobar.',
   newType: 'Tipo de escrito',
   oneTag: 'Etiqueta',
@@ -31,7 +32,8 @@ export const bulk = {
   progress: (at: string, of: string) => `${at} de ${of}`,
   done: {
     approve: (n: number, text: string) => (n === 1 ? '1 documento aprobado.' : `${text} documentos aprobados.`),
-    reopen: (n: number, text: string) => (n === 1 ? 'Aprobación deshecha: el documento está otra vez por revisar.' : `Aprobación deshecha: ${text} documentos están otra vez por revisar.`),
+    reopen: (n: number, text: string) =>
+      n === 1 ? 'Aprobación deshecha: el documento está otra vez por revisar.' : `Aprobación deshecha: ${text} documentos están otra vez por revisar.`,
     type: (n: number, text: string) => `${documents(n, text)} con el tipo nuevo.`,
     tag: (n: number, text: string) => `${documents(n, text)} con la etiqueta nueva.`,
     untag: (n: number, text: string) => `${documents(n, text)} sin la etiqueta.`,

@@ -4,7 +4,8 @@ export const division = {
   pages: (first: number, last: number) => (first === last ? `Página ${first}` : `Páginas ${first} a ${last}`),
   nobody: 'sin nombre',
   split: 'Dividir en escritos',
-  splitHint: 'Cada escrito queda como un documento, con sus páginas, su persona, sus datos y sus duplicados. Quedan sin asignar. El archivo como llegó se conserva en la papelera, y la división se puede deshacer.',
+  splitHint:
+    'Cada escrito queda como un documento, con sus páginas, su persona, sus datos y sus duplicados. Quedan sin asignar. El archivo como llegó se conserva en la papelera, y la división se puede deshacer.',
   corrected: 'Lo que se haya corregido en este archivo, también su vencimiento, no pasa a los escritos: revise cada uno.',
   begins: 'Páginas en que comienzan el segundo escrito y los que siguen',
   beginsHint: 'Separadas por comas, por ejemplo: 4, 9',

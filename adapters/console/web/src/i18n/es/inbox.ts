@@ -1,7 +1,17 @@
 export const inbox = {
   title: 'Bandeja',
   views: 'Vistas',
-  view: { revisar: 'Por revisar', duplicados: 'Posibles duplicados', dudosa: 'Lectura dudosa', todos: 'Todos', fallidos: 'Fallidos', mios: 'Mis envíos', cola: 'En cola', leyendo: 'Leyéndose', papelera: 'Papelera' },
+  view: {
+    revisar: 'Por revisar',
+    duplicados: 'Posibles duplicados',
+    dudosa: 'Lectura dudosa',
+    todos: 'Todos',
+    fallidos: 'Fallidos',
+    mios: 'Mis envíos',
+    cola: 'En cola',
+    leyendo: 'Leyéndose',
+    papelera: 'Papelera',
+  },
   none: {
     revisar: 'No hay nada por revisar',
     duplicados: 'No hay posibles duplicados por decidir',
@@ -44,7 +54,16 @@ export const inbox = {
   due: 'Vence',
   allDue: 'Con y sin término',
   dueOf: { todos: 'Con término', pasado: 'Vencidos', hoy: 'Vencen hoy', semana: 'Vencen esta semana' },
-  left: (n: number, day: boolean) => (day ? 'hoy' : n === 0 ? 'antes del próximo día hábil' : n < 0 ? `vencido hace ${-n} ${n === -1 ? 'día hábil' : 'días hábiles'}` : n === 1 ? 'falta 1 día hábil' : `faltan ${n} días hábiles`),
+  left: (n: number, day: boolean) =>
+    day
+      ? 'hoy'
+      : n === 0
+        ? 'antes del próximo día hábil'
+        : n < 0
+          ? `vencido hace ${-n} ${n === -1 ? 'día hábil' : 'días hábiles'}`
+          : n === 1
+            ? 'falta 1 día hábil'
+            : `faltan ${n} días hábiles`,
   todo: 'Pendiente',
   state: 'Estado',
   action: 'Acción',
@@ -65,7 +84,8 @@ export const inbox = {
   notRegistered: 'No se pudo registrar',
   arriveAs: 'Qué tipo de escritos son',
   drop: (kind: string) => `Suelte los archivos para leerlos (${kind})`,
-  together: 'Cada PDF o documento de Word es un documento; un correo o un ZIP trae los suyos. Las fotografías que elija juntas son uno solo, en el orden de sus nombres.',
+  together:
+    'Cada PDF o documento de Word es un documento; un correo o un ZIP trae los suyos. Las fotografías que elija juntas son uno solo, en el orden de sus nombres.',
   images: (first: string, n: number) => `${first} y ${n - 1} más (${n} imágenes, un documento)`,
   uploads: 'Archivos enviados',
   uploadsDone: (done: number, of: number) => `${done} de ${of} ${of === 1 ? 'archivo leído' : 'archivos leídos'}`,

@@ -3,7 +3,8 @@ export const mailRules = {
   hint: 'Se miran en este orden. Si ninguna recibe ni ignora un correo, se recibe. Rigen desde el próximo correo.',
   readOnly: 'Solo un administrador puede cambiarlas.',
   empty: 'No hay reglas: todos los correos se reciben',
-  emptyHint: 'Una regla dice qué se hace con algunos correos del buzón: recibirlos, darles tipo o etiqueta, o ignorarlos. Sin un buzón conectado (SVC_MAIL_URL) no hace nada.',
+  emptyHint:
+    'Una regla dice qué se hace con algunos correos del buzón: recibirlos, darles tipo o etiqueta, o ignorarlos. Sin un buzón conectado (SVC_MAIL_URL) no hace nada.',
   noneSaved: 'Nunca se han guardado reglas.',
 
   add: 'Agregar regla',
@@ -28,7 +29,8 @@ export const mailRules = {
     reason: 'Motivo',
   },
   conditions: 'Condiciones',
-  conditionsHint: 'Deben cumplirse todas las que tengan textos. De cada una basta un texto, sin distinguir mayúsculas ni tildes. Escriba un texto y oprima Enter.',
+  conditionsHint:
+    'Deben cumplirse todas las que tengan textos. De cada una basta un texto, sin distinguir mayúsculas ni tildes. Escriba un texto y oprima Enter.',
   fieldHints: {
     sender: 'En la dirección o el nombre de quien envía: «@juzgado.gov.co» es todo ese dominio',
     recipient: 'En las direcciones a las que se envió',

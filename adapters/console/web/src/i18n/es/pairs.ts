@@ -6,7 +6,16 @@ export const pairs = {
   state: 'Decisión',
   states: { open: 'Por decidir', decided: 'Decididas', all: 'Todas' },
   relation: 'Relación',
-  relations: { all: 'Cualquier relación', duplicate: 'Posible duplicado', new_claim: 'Otra pretensión', same_case: 'Del mismo caso', mass: 'Mismo formato', unrelated: 'Sin relación', same_file: 'El mismo archivo', same_document: 'El mismo documento' },
+  relations: {
+    all: 'Cualquier relación',
+    duplicate: 'Posible duplicado',
+    new_claim: 'Otra pretensión',
+    same_case: 'Del mismo caso',
+    mass: 'Mismo formato',
+    unrelated: 'Sin relación',
+    same_file: 'El mismo archivo',
+    same_document: 'El mismo documento',
+  },
   minimum: 'Similitud mínima, en %',
   maximum: 'Similitud máxima, en %',
   from: 'Llegó desde',
@@ -118,7 +127,19 @@ export const pairs = {
   filingsOf: 'Ver sus escritos',
   court: 'Juzgado',
   own: 'Lo que cambia en este escrito',
-  subjects: { demandante: 'Accionante', cedula: 'Cédula', demandado: 'Accionado', juzgado: 'Juzgado', radicado: 'Radicado', numero_acta: 'Acta', correo: 'Correo', fecha: 'Fechas', direccion_demandante: 'Dirección del accionante', direccion_demandado: 'Dirección del accionado', otro: 'Otras palabras' },
+  subjects: {
+    demandante: 'Accionante',
+    cedula: 'Cédula',
+    demandado: 'Accionado',
+    juzgado: 'Juzgado',
+    radicado: 'Radicado',
+    numero_acta: 'Acta',
+    correo: 'Correo',
+    fecha: 'Fechas',
+    direccion_demandante: 'Dirección del accionante',
+    direccion_demandado: 'Dirección del accionado',
+    otro: 'Otras palabras',
+  },
   sameLetter: 'Es la misma carta.',
   differIn: 'Cambian',
   differInNothing: 'Los textos dicen lo mismo.',
@@ -133,9 +154,15 @@ export const pairs = {
   nextMember: 'Escrito siguiente',
   previousMember: 'Escrito anterior',
   sameTemplate: 'Misma plantilla, personas distintas',
-  letterPairs: (n: number, text: string) => (n === 1 ? 'Se guardará «No lo es» para 1 pareja que nadie ha decidido.' : `Se guardará «No lo es» para ${text} parejas que nadie ha decidido: cada escrito con el de muestra, y las que siguen abiertas entre los demás.`),
+  letterPairs: (n: number, text: string) =>
+    n === 1
+      ? 'Se guardará «No lo es» para 1 pareja que nadie ha decidido.'
+      : `Se guardará «No lo es» para ${text} parejas que nadie ha decidido: cada escrito con el de muestra, y las que siguen abiertas entre los demás.`,
   noLetterPairs: 'No queda ninguna pareja de personas distintas por decidir en este formato.',
-  samePerson: (n: number, text: string) => (n === 1 ? 'Queda por fuera 1 pareja que parece de la misma persona: decídala al compararla.' : `Quedan por fuera ${text} parejas que parecen de la misma persona: decídalas al compararlas.`),
+  samePerson: (n: number, text: string) =>
+    n === 1
+      ? 'Queda por fuera 1 pareja que parece de la misma persona: decídala al compararla.'
+      : `Quedan por fuera ${text} parejas que parecen de la misma persona: decídalas al compararlas.`,
   beyond: (text: string) => `El formato tiene ${text} escritos más, que esta vez no se incluyen.`,
   decideAll: (n: number, text: string) => (n === 1 ? 'Decidir 1 pareja' : `Decidir ${text} parejas`),
   letterProgress: (at: string, of: string) => `${at} de ${of} parejas`,
@@ -153,7 +180,8 @@ export const pairs = {
   clearText: 'Vaciar',
   characters: (text: string) => `${text} de 1.000.000 de caracteres`,
   notChecked: 'No se pudo comprobar',
-  similarCount: (n: number, text: string) => (n === 0 ? 'Ningún documento se parece a este texto' : n === 1 ? '1 documento se parece a este texto' : `${text} documentos se parecen a este texto`),
+  similarCount: (n: number, text: string) =>
+    n === 0 ? 'Ningún documento se parece a este texto' : n === 1 ? '1 documento se parece a este texto' : `${text} documentos se parecen a este texto`,
   inPasted: 'En el texto pegado',
   inDocument: 'En el documento',
   reasonsOf: (name: string) => `Razones de ${name}`,
@@ -163,6 +191,15 @@ export const pairs = {
   bestPages: 'Páginas que más se parecen',
   pageOf: (n: number, of: number) => `página ${n} de ${of}`,
   field: 'Dato',
-  fields: { file: 'Archivo', kind: 'Tipo', received: 'Recibido', plaintiff: 'Accionante', cedula: 'Cédula', defendant: 'Accionado', radicado: 'Radicado', id: 'Identificador' },
+  fields: {
+    file: 'Archivo',
+    kind: 'Tipo',
+    received: 'Recibido',
+    plaintiff: 'Accionante',
+    cedula: 'Cédula',
+    defendant: 'Accionado',
+    radicado: 'Radicado',
+    id: 'Identificador',
+  },
   relationFound: 'Relación que encontró el programa',
 };

@@ -16,7 +16,13 @@ export const review = {
   allOfThem: (n: string) => `Ver los ${n}`,
   newestAlone: 'Ver menos',
   moreOtherPapers: (n: number) => (n === 1 ? 'y otro escrito' : `y otros ${n} escritos`),
-  paperRelations: { duplicate: 'posible duplicado', new_claim: 'otra pretensión', mass: 'mismo formato', same_case: 'del mismo caso', not_duplicate: 'no es duplicado' },
+  paperRelations: {
+    duplicate: 'posible duplicado',
+    new_claim: 'otra pretensión',
+    mass: 'mismo formato',
+    same_case: 'del mismo caso',
+    not_duplicate: 'no es duplicado',
+  },
   usedBy: (people: string, documents: string) => `Formato usado por ${people} personas en ${documents} escritos`,
   compareWith: (name: string) => `Comparar con ${name}`,
   openCase: 'Ver el caso',
@@ -62,7 +68,16 @@ export const review = {
     model: 'Por lo aprendido de otros escritos',
   },
   alsoRead: 'También se leyó',
-  extracted: { representado: 'Representado', agente: 'Agente oficioso o representante', apoderado: 'Apoderado', cedula: 'Otra cédula', nit: 'NIT', telefono: 'Teléfono', correo: 'Otro correo', vinculado: 'Vinculado' },
+  extracted: {
+    representado: 'Representado',
+    agente: 'Agente oficioso o representante',
+    apoderado: 'Apoderado',
+    cedula: 'Otra cédula',
+    nit: 'NIT',
+    telefono: 'Teléfono',
+    correo: 'Otro correo',
+    vinculado: 'Vinculado',
+  },
   conflict: (theirs: string) => `Otra persona guardó: ${theirs}`,
   useTheirs: 'Usar ese',
   keepMine: 'Dejar el mío',
@@ -104,11 +119,24 @@ export const review = {
   field: 'Dato',
   before: 'Antes',
   after: 'Después',
-  states: { processed: 'Leído', validated: 'Aprobado', manual_entry: 'Ingresado a mano', imported: 'Importado', deleted: 'En la papelera', erased: 'Eliminado', divided: 'Dividido en escritos' },
+  states: {
+    processed: 'Leído',
+    validated: 'Aprobado',
+    manual_entry: 'Ingresado a mano',
+    imported: 'Importado',
+    deleted: 'En la papelera',
+    erased: 'Eliminado',
+    divided: 'Dividido en escritos',
+  },
   otherFields: { assignee: 'Asignado a', status: 'Estado', duplicate_decision: 'Decisión sobre un duplicado' },
   duplicate: (percent: string) => `Posible duplicado (${percent})`,
   undecidedDuplicate: 'Posible duplicado sin decidir',
-  mayRepeat: (n: number) => (n === 0 ? 'Nadie ha decidido si este escrito repite otro.' : n === 1 ? 'Nadie ha decidido si este escrito repite este otro:' : `Nadie ha decidido si este escrito repite alguno de otros ${n}; el más parecido es:`),
+  mayRepeat: (n: number) =>
+    n === 0
+      ? 'Nadie ha decidido si este escrito repite otro.'
+      : n === 1
+        ? 'Nadie ha decidido si este escrito repite este otro:'
+        : `Nadie ha decidido si este escrito repite alguno de otros ${n}; el más parecido es:`,
   approveAnyway: 'Aprobar de todos modos',
   compare: 'Comparar',
 };
