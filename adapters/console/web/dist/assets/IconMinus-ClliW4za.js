@@ -1,1 +1,0 @@
-import{x as e}from"./ErrorState-Cg2jJRKs.js";var t=e(`outline`,`minus`,`Minus`,[[`path`,{d:`M5 12l14 0`,key:`svg-0`}]]);export{t};

@@ -1,0 +1,1 @@
+import{g as e}from"./link-ir_U8n46.js";var t=2e3,n=e=>typeof e==`string`&&e.length<=t&&/^\/(?![/\\])/.test(e)?e:void 0;function r(t){let[n=`/`,r=``]=t.split(/\?(.*)/s);return{to:n,search:e(r)}}function i(e){let t=n(r(e).search.de);return t?.startsWith(`/revisar/`)?r(t).search:{de:e}}export{i as n,r,n as t};

@@ -1,0 +1,1 @@
+var e=e=>[`string`,`number`,`boolean`].includes(typeof e)&&String(e)||void 0;export{e as t};

@@ -1,0 +1,1 @@
+import{c as e,o as t}from"./link-ir_U8n46.js";import{A as n}from"./ErrorState-CLX97QME.js";function r(r){let i=e();return n(i.stores.location,t(r,i))}var i=()=>r({select:e=>e.pathname+e.searchStr});export{i as t};

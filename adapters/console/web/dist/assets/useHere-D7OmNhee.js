@@ -1,1 +1,0 @@
-import{c as e,o as t}from"./link-Bc2uGgGJ.js";import{A as n}from"./ErrorState-Cg2jJRKs.js";function r(r){let i=e();return n(i.stores.location,t(r,i))}var i=()=>r({select:e=>e.pathname+e.searchStr});export{i as t};

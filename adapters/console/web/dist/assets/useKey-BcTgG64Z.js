@@ -1,0 +1,1 @@
+import{_ as e,m as t}from"./jsx-runtime-47wvJ-D6.js";var n=e(t(),1);function r(e){let[t,r]=(0,n.useState)(()=>({about:e,key:crypto.randomUUID()}));if(t.about===e)return t.key;let i={about:e,key:crypto.randomUUID()};return r(i),i.key}export{r as t};

@@ -1,1 +1,0 @@
-import{_ as e,m as t}from"./jsx-runtime-47wvJ-D6.js";var n=e(t(),1),r=e=>(0,n.useMemo)(()=>crypto.randomUUID(),[e]);export{r as t};

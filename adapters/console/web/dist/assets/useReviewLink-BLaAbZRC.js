@@ -1,1 +1,0 @@
-import{r as e}from"./link-Bc2uGgGJ.js";import{n as t}from"./origin-B_49HYjy.js";import{t as n}from"./useHere-D7OmNhee.js";function r(){let r=t(n());return t=>e({to:`/revisar/$id`,params:{id:t},search:r})}export{r as t};

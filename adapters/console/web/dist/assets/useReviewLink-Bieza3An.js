@@ -1,0 +1,1 @@
+import{r as e}from"./link-ir_U8n46.js";import{n as t}from"./origin-CAX6DzQr.js";import{t as n}from"./useHere-CDeW7FQf.js";function r(){let r=t(n());return t=>e({to:`/revisar/$id`,params:{id:t},search:r})}export{r as t};
