@@ -19,7 +19,7 @@ const (
 
 // Activity implements ports.Statistics. It reads only counters and indexes, so its cost does not
 // depend on how many documents are stored.
-func (s *Service) Activity(ctx context.Context, _ account.Actor, from, to document.Day) (document.ActivityReport, error) {
+func (s *Statistics) Activity(ctx context.Context, _ account.Actor, from, to document.Day) (document.ActivityReport, error) {
 	to = cmp.Or(to, document.DayOf(s.Now()))
 	from = cmp.Or(from, to-dashboardDays+1)
 	if err := (document.Filter{From: from, To: to}).Validate(); err != nil {
@@ -32,7 +32,7 @@ func (s *Service) Activity(ctx context.Context, _ account.Actor, from, to docume
 	return inView(ctx, s.View, func(ctx context.Context) (document.ActivityReport, error) { return s.activity(ctx, from, to) })
 }
 
-func (s *Service) activity(ctx context.Context, from, to document.Day) (document.ActivityReport, error) {
+func (s *Statistics) activity(ctx context.Context, from, to document.Day) (document.ActivityReport, error) {
 	a := document.ActivityReport{From: from, To: to, Pairs: map[document.PairState]int{}, Queue: map[document.TaskStatus]int{}, Due: map[document.Urgency]int{}}
 	var err error
 	if a.Days, err = s.Tallies.PerDayAndType(ctx, from, to); err != nil {

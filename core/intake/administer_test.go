@@ -83,7 +83,7 @@ func (stubborn) Delete(context.Context, string) error { return io.ErrClosedPipe 
 func TestAnOriginalThatCouldNotBeDeletedIsSweptUp(t *testing.T) {
 	h := newHouse(t, nil)
 	task := h.processed(t)
-	h.service.Blobs = stubborn{h.blobs}
+	h.service.Deps.Blobs = stubborn{h.blobs}
 	if err := h.service.Delete(t.Context(), chief, task.DocumentID); err != nil {
 		t.Fatalf("the document is deleted all the same: %v", err)
 	}
@@ -100,7 +100,7 @@ func TestAnOriginalThatCouldNotBeDeletedIsSweptUp(t *testing.T) {
 func TestAFailedDeleteRemovesNothing(t *testing.T) {
 	h := newHouse(t, nil)
 	task := h.processed(t)
-	h.service.Index = brokenIndex{h.Index()}
+	h.service.Deps.Index = brokenIndex{h.Index()}
 	if err := h.service.Delete(t.Context(), chief, task.DocumentID); !errors.Is(err, io.ErrClosedPipe) {
 		t.Fatal(err)
 	}

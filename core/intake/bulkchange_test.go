@@ -199,7 +199,7 @@ func TestSeveralGetAndLoseATag(t *testing.T) {
 
 func TestSeveralAreAssigned(t *testing.T) {
 	h := newHouse(t, nil)
-	h.service.Users = &mock.UsersMock{FindFunc: func(_ context.Context, username string) (account.User, error) {
+	h.service.Deps.Users = &mock.UsersMock{FindFunc: func(_ context.Context, username string) (account.User, error) {
 		switch username {
 		case "eva":
 			return account.User{Username: "eva"}, nil
@@ -247,7 +247,7 @@ func TestSeveralAreAssigned(t *testing.T) {
 func TestCorrectionKeepsAssignmentMadeMeanwhile(t *testing.T) {
 	h := newHouse(t, nil)
 	d := h.enter(t, nil)
-	h.service.Documents = meanwhile{h.Documents(), func() { h.put(t, d.ID, func(d *document.Document) { d.Assignee = "eva" }) }}
+	h.service.Deps.Documents = meanwhile{h.Documents(), func() { h.put(t, d.ID, func(d *document.Document) { d.Assignee = "eva" }) }}
 	if _, err := h.service.Validate(t.Context(), clerk, d.ID, document.Correction{}); err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +316,7 @@ func (f failingHistory) Append(ctx context.Context, changes []document.Change) e
 func TestOneFailureDoesNotStopTheOthers(t *testing.T) {
 	h := newHouse(t, nil)
 	a, b, c := h.enter(t, nil), h.enter(t, nil), h.enter(t, nil)
-	h.service.Changes = failingHistory{of: b.ID}
+	h.service.Deps.Changes = failingHistory{of: b.ID}
 	got := h.bulk(t, document.BulkChange{Action: document.BulkTag, Tag: "salud"}, a.ID, b.ID, c.ID)
 	if strings.Join(got, " ") != "changed internal changed" {
 		t.Errorf("got %v", got)

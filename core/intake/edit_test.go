@@ -314,7 +314,7 @@ func TestACorrectionIsOneCommit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.service.Changes = fullHistory{}
+	h.service.Deps.Changes = fullHistory{}
 	if _, err := h.service.Validate(t.Context(), clerk, d.ID, document.Correction{Fields: map[document.Field]string{document.FieldPlaintiff: "Eva Ruiz"}}); err == nil {
 		t.Fatal("no error")
 	}

@@ -23,7 +23,13 @@ import (
 	"github.com/cotejo/cotejo/testkit/memstore"
 )
 
-// house is the service and its worker over stores in memory.
+// services are those of a house.
+type services struct {
+	*intake.Service
+	intake.Statistics
+}
+
+// house is the services and their worker over stores in memory.
 type house struct {
 	*memstore.Store
 	blobs     *memstore.Blobs
@@ -39,7 +45,7 @@ type house struct {
 	workbooks *plainBook
 	loading   func(context.Context, []document.Loadable) error // before a batch is stored
 	unpack    func(io.ReaderAt, int64, document.FileKind) (document.Unpacked, error)
-	service   *intake.Service
+	service   services
 	worker    *intake.Worker
 }
 
@@ -50,9 +56,9 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{}
 	log := slog.New(slog.DiscardHandler)
-	h.service = intake.New(intake.Deps{
+	h.service.Service = intake.New(intake.Deps{
 		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), MailRules: h.MailRules(), Index: h.Index(), Blobs: h.blobs,
-		Tallies: h.Tallies(), Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(), NewExtractor: h.newExtractor,
+		Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
 		Boilerplate: h.Boilerplate(), Prints: h.Prints(), Deliveries: h.Deliveries(), Bin: h.Bin(), Divisions: h.Divisions(),
@@ -62,6 +68,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
+	h.service.Statistics = intake.Statistics{View: h, Documents: h.Documents(), Tasks: h.Tasks(), Tallies: h.Tallies(), Pairs: h.Pairs(), Now: h.clock.Now}
 	h.worker = h.bounded(intake.WorkerOptions{TempDir: t.TempDir()})
 	return h
 }

@@ -81,7 +81,7 @@ func TestWhatIsProcessedAndTypedInIsFound(t *testing.T) {
 func TestASearchThatFailsIsToldSo(t *testing.T) {
 	h := newHouse(t, nil)
 	broken := errors.New("no passages")
-	h.service.Finder = noPassages{h.service.Finder, broken}
+	h.service.Deps.Finder = noPassages{h.service.Deps.Finder, broken}
 	_, err := h.service.Search(t.Context(), clerk, document.Search{Text: strings.Repeat("x", 10), Page: document.PageRequest{Number: 1, Size: 1}})
 	if !errors.Is(err, broken) {
 		t.Errorf("got %v", err)

@@ -4,7 +4,8 @@
 //	Submit ─► blobs, task and queue, durable together
 //	Worker ─► reader ─► ner.Ensemble ─► dedup.Detector ─► document, fingerprint and result, in one commit
 //
-// Service answers requests; Worker processes queued tasks. Neither works unless it is called.
+// Service takes uploads in and answers for documents; Worker processes queued tasks. Further
+// inbound ports have a service of their own, such as Statistics. None works unless it is called.
 package intake
 
 import (
@@ -30,7 +31,6 @@ type Deps struct {
 	View         ports.Viewer
 	Documents    ports.Documents
 	Tasks        ports.Tasks
-	Tallies      ports.Tallies
 	Index        dedup.Index
 	Blobs        ports.Blobs
 	Spool        ports.Spool
@@ -123,7 +123,6 @@ var (
 	_ ports.Splitter      = (*Service)(nil)
 	_ ports.Collector     = (*Service)(nil)
 	_ ports.Configuration = (*Service)(nil)
-	_ ports.Statistics    = (*Service)(nil)
 	_ ports.Spreadsheets  = (*Service)(nil)
 )
 

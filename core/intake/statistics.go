@@ -6,7 +6,20 @@ import (
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/ports"
 )
+
+// Statistics implements ports.Statistics. All fields are required.
+type Statistics struct {
+	View      ports.Viewer
+	Documents ports.Documents
+	Tasks     ports.Tasks
+	Tallies   ports.Tallies
+	Pairs     ports.Pairs
+	Now       func() time.Time
+}
+
+var _ ports.Statistics = (*Statistics)(nil)
 
 // dashboardDays is the number of days on the dashboard, including today.
 const dashboardDays = 30
@@ -17,7 +30,7 @@ type counts struct {
 	perDay map[document.Day]int
 }
 
-func (s *Service) counts(ctx context.Context, from, to document.Day) (counts, error) {
+func (s *Statistics) counts(ctx context.Context, from, to document.Day) (counts, error) {
 	return inView(ctx, s.View, func(ctx context.Context) (c counts, err error) {
 		if c.byKind, err = s.Tallies.ByKind(ctx); err == nil {
 			c.perDay, err = s.Tallies.PerDay(ctx, from, to)
@@ -27,7 +40,7 @@ func (s *Service) counts(ctx context.Context, from, to document.Day) (counts, er
 }
 
 // Processing implements ports.Statistics.
-func (s *Service) Processing(ctx context.Context, _ account.Actor) (document.Processing, error) {
+func (s *Statistics) Processing(ctx context.Context, _ account.Actor) (document.Processing, error) {
 	today := document.DayOf(s.Now())
 	counted, err := s.counts(ctx, today.Monday(), today)
 	if err != nil {
@@ -52,7 +65,7 @@ func (s *Service) Processing(ctx context.Context, _ account.Actor) (document.Pro
 }
 
 // Dashboard implements ports.Statistics.
-func (s *Service) Dashboard(ctx context.Context, _ account.Actor) (document.Dashboard, error) {
+func (s *Statistics) Dashboard(ctx context.Context, _ account.Actor) (document.Dashboard, error) {
 	today := document.DayOf(s.Now())
 	first := today - dashboardDays + 1
 	counted, err := s.counts(ctx, first, today)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -52,13 +51,13 @@ func TestAnswersSeeOneSnapshot(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(ctx context.Context, h *house) error
-		hook   func(deps *intake.Deps, change func())
+		hook   func(s *services, change func())
 		// got returns two numbers of the answer that are equal in every snapshot.
-		got func(ctx context.Context, s *intake.Service) (n, m int, err error)
+		got func(ctx context.Context, s *services) (n, m int, err error)
 	}{
 		{"dashboard", create,
-			func(deps *intake.Deps, change func()) { deps.Tallies = changingTallies{deps.Tallies, change} },
-			func(ctx context.Context, s *intake.Service) (n, m int, err error) {
+			func(s *services, change func()) { s.Tallies = changingTallies{s.Tallies, change} },
+			func(ctx context.Context, s *services) (n, m int, err error) {
 				d, err := s.Dashboard(ctx, clerk)
 				for _, day := range d.PerDay {
 					m += day.Count
@@ -66,14 +65,14 @@ func TestAnswersSeeOneSnapshot(t *testing.T) {
 				return d.Documents, m, err
 			}},
 		{"processing", create,
-			func(deps *intake.Deps, change func()) { deps.Tallies = changingTallies{deps.Tallies, change} },
-			func(ctx context.Context, s *intake.Service) (n, m int, err error) {
+			func(s *services, change func()) { s.Tallies = changingTallies{s.Tallies, change} },
+			func(ctx context.Context, s *services) (n, m int, err error) {
 				p, err := s.Processing(ctx, clerk)
 				return p.Documents, p.Today, err
 			}},
 		{"search", remove,
-			func(deps *intake.Deps, change func()) { deps.Finder = changingFinder{deps.Finder, change} },
-			func(ctx context.Context, s *intake.Service) (n, m int, err error) {
+			func(s *services, change func()) { s.Deps.Finder = changingFinder{s.Deps.Finder, change} },
+			func(ctx context.Context, s *services) (n, m int, err error) {
 				found, err := s.Search(ctx, clerk, document.Search{Text: "salud", Order: document.ByRelevance, Page: page})
 				for _, f := range found.Items {
 					if len(f.Snippet.Text) > 0 {
@@ -83,8 +82,8 @@ func TestAnswersSeeOneSnapshot(t *testing.T) {
 				return found.Total, m, err
 			}},
 		{"pairs", remove,
-			func(deps *intake.Deps, change func()) { deps.Documents = changingDocuments{deps.Documents, change} },
-			func(ctx context.Context, s *intake.Service) (n, m int, err error) {
+			func(s *services, change func()) { s.Deps.Documents = changingDocuments{s.Deps.Documents, change} },
+			func(ctx context.Context, s *services) (n, m int, err error) {
 				list, err := s.ListPairs(ctx, clerk, document.PairFilter{}, page)
 				return list.Total, len(list.Items), err
 			}},
@@ -100,8 +99,8 @@ func TestAnswersSeeOneSnapshot(t *testing.T) {
 			if err := h.Pairs().Put(t.Context(), document.Pair{DocumentID: "b", EarlierID: "a", Relation: document.SameFacts, ReceivedAt: h.clock.now}); err != nil {
 				t.Fatal(err)
 			}
-			deps, changed := h.service.Deps, make(chan error, 1)
-			c.hook(&deps, func() {
+			changed := make(chan error, 1)
+			c.hook(&h.service, func() {
 				go func() { changed <- c.change(t.Context(), h) }()
 				select { // the store in memory lets the change wait for the end of the view
 				case err := <-changed:
@@ -109,7 +108,7 @@ func TestAnswersSeeOneSnapshot(t *testing.T) {
 				case <-time.After(200 * time.Millisecond):
 				}
 			})
-			n, m, err := c.got(t.Context(), intake.New(deps, nil))
+			n, m, err := c.got(t.Context(), &h.service)
 			if err != nil || n != m {
 				t.Errorf("the answer has %d and %d, %v", n, m, err)
 			}

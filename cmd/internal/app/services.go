@@ -28,6 +28,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/unpack"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
@@ -36,14 +37,15 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Services is the intake service and its stores without HTTP: what the server
+// Services are the services of intake and their stores without HTTP: what the server
 // serves and the command line calls. Several processes may have them open on
 // one database; one of them at a time works the queue, see Work.
 type Services struct {
-	Service *intake.Service
-	DB      *sqlstore.DB
-	Blobs   blobstore.Store
-	Spool   ports.Spool
+	Service    *intake.Service
+	Statistics *intake.Statistics
+	DB         *sqlstore.DB
+	Blobs      blobstore.Store
+	Spool      ports.Spool
 
 	config  config.Intake
 	log     *slog.Logger
@@ -124,25 +126,32 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	if err != nil {
 		return nil, err
 	}
+	s.assemble(reader, index, drawers, workbooks)
+	return s, nil
+}
+
+// assemble makes the services over the stores and the queue.
+func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports.Drawer, workbooks ports.WorkbookReader) {
+	c, db := s.config, s.DB
 	var checked ports.Reader // none where nothing is to be read
 	if c.Roles.Worker {
 		checked = reader
 	}
 	s.Service = intake.New(intake.Deps{
-		Tx: s.DB, View: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), DedupTunings: s.DB.DedupTunings(), MailRules: s.DB.MailRules(), Index: index,
-		Loader: s.DB.Loader(), Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
+		Tx: db, View: db, Documents: db.Documents(), Tasks: db.Tasks(), DedupTunings: db.DedupTunings(), MailRules: db.MailRules(), Index: index,
+		Loader: db.Loader(), Recurrences: db.Recurrences(), Changes: db.History(), Claims: db.Claims(),
 		Spool:       s.Spool,
-		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
-		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],
-		Finder:     s.DB.Search(),
-		Deliveries: s.DB.Deliveries(), Unpack: unpack.Open, Bin: s.DB.Bin(), Divisions: s.DB.Divisions(),
-		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(), Letters: s.DB.Letters(),
-		Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
+		Boilerplate: db.Boilerplate(), Prints: db.Prints(),
+		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawer, Database: db, Storage: storages[db.Engine()],
+		Finder:     db.Search(),
+		Deliveries: db.Deliveries(), Unpack: unpack.Open, Bin: db.Bin(), Divisions: db.Divisions(),
+		Tunings: db.Tunings(), Pairs: db.Pairs(), PageWords: db.PageWords(), Letters: db.Letters(),
+		Examples: db.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
 		Space: diskspace.New(writtenFolders(c)...), Local: s.localComponents(c),
-		Now: time.Now, NewID: newID, Logger: log,
+		Now: time.Now, NewID: newID, Logger: s.log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, BinTTL: time.Duration(c.BinDays) * 24 * time.Hour,
 		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: termsOf(c), MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
-	return s, nil
+	s.Statistics = &intake.Statistics{View: db, Documents: db.Documents(), Tasks: db.Tasks(), Tallies: db.Tallies(), Pairs: db.Pairs(), Now: time.Now}
 }
 
 func termsOf(c config.Intake) terms.Table {
