@@ -27,7 +27,7 @@ const (
 )
 
 // LetterDifferences implements ports.FormLetters.
-func (s *Service) LetterDifferences(ctx context.Context, _ account.Actor, id string, page document.PageRequest) (document.LetterDifferences, error) {
+func (s *FormLetters) LetterDifferences(ctx context.Context, _ account.Actor, id string, page document.PageRequest) (document.LetterDifferences, error) {
 	var members []letterMember
 	sample := ""
 	err := s.View.InView(ctx, func(ctx context.Context) error {

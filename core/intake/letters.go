@@ -78,14 +78,23 @@ func (l lettering) alike(ctx context.Context, detector *dedup.Detector, fp dedup
 	return ok, nil
 }
 
+// FormLetters implements ports.FormLetters. All fields are required.
+type FormLetters struct {
+	View      ports.Viewer
+	Documents ports.Documents
+	Letters   ports.Letters
+}
+
+var _ ports.FormLetters = (*FormLetters)(nil)
+
 // ListLetters implements ports.FormLetters.
-func (s *Service) ListLetters(ctx context.Context, _ account.Actor, documentID string, page document.PageRequest) (document.LetterRowListing, error) {
+func (s *FormLetters) ListLetters(ctx context.Context, _ account.Actor, documentID string, page document.PageRequest) (document.LetterRowListing, error) {
 	return inView(ctx, s.View, func(ctx context.Context) (document.LetterRowListing, error) {
 		return s.listLetters(ctx, documentID, page)
 	})
 }
 
-func (s *Service) listLetters(ctx context.Context, documentID string, page document.PageRequest) (document.LetterRowListing, error) {
+func (s *FormLetters) listLetters(ctx context.Context, documentID string, page document.PageRequest) (document.LetterRowListing, error) {
 	list := document.LetterListing{Page: page}
 	var err error
 	if documentID == "" {
@@ -104,7 +113,7 @@ func (s *Service) listLetters(ctx context.Context, documentID string, page docum
 }
 
 // Letter implements ports.FormLetters.
-func (s *Service) Letter(ctx context.Context, _ account.Actor, id string, page document.PageRequest,
+func (s *FormLetters) Letter(ctx context.Context, _ account.Actor, id string, page document.PageRequest,
 ) (row document.LetterRow, members document.Listing, err error) {
 	err = s.View.InView(ctx, func(ctx context.Context) error {
 		letter, err := s.Letters.Get(ctx, id)
@@ -122,7 +131,7 @@ func (s *Service) Letter(ctx context.Context, _ account.Actor, id string, page d
 	return row, members, err
 }
 
-func (s *Service) letterRows(ctx context.Context, letters []document.Letter) ([]document.LetterRow, error) {
+func (s *FormLetters) letterRows(ctx context.Context, letters []document.Letter) ([]document.LetterRow, error) {
 	var ids []string
 	for _, l := range letters {
 		ids = append(ids, l.Representative)

@@ -41,11 +41,12 @@ import (
 // serves and the command line calls. Several processes may have them open on
 // one database; one of them at a time works the queue, see Work.
 type Services struct {
-	Service    *intake.Service
-	Statistics *intake.Statistics
-	DB         *sqlstore.DB
-	Blobs      blobstore.Store
-	Spool      ports.Spool
+	Service     *intake.Service
+	FormLetters *intake.FormLetters
+	Statistics  *intake.Statistics
+	DB          *sqlstore.DB
+	Blobs       blobstore.Store
+	Spool       ports.Spool
 
 	config  config.Intake
 	log     *slog.Logger
@@ -151,6 +152,7 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 		Now: time.Now, NewID: newID, Logger: s.log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, BinTTL: time.Duration(c.BinDays) * 24 * time.Hour,
 		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: termsOf(c), MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
+	s.FormLetters = &intake.FormLetters{View: db, Documents: db.Documents(), Letters: db.Letters()}
 	s.Statistics = &intake.Statistics{View: db, Documents: db.Documents(), Tasks: db.Tasks(), Tallies: db.Tallies(), Pairs: db.Pairs(), Now: time.Now}
 }
 
