@@ -7,22 +7,38 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path"
 	"slices"
+	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/casefile"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
 )
+
+// CaseFiles implements ports.CaseFiles. All fields but TempDir are required.
+type CaseFiles struct {
+	View      ports.Viewer
+	Documents ports.Documents
+	Blobs     ports.Blobs
+	Workbooks ports.WorkbookWriter // for the index
+	TempDir   string               // for archives on their way; the system's
+	Now       func() time.Time
+	Logger    *slog.Logger
+}
+
+var _ ports.CaseFiles = (*CaseFiles)(nil)
 
 // maxCaseFile is the maximum number of documents in a case file.
 const maxCaseFile = 500
 
 // CaseFile implements ports.CaseFiles. Like Export, it completes the archive before it returns any
 // of it.
-func (s *Service) CaseFile(ctx context.Context, _ account.Actor, r casefile.Request) (made document.Export, name string, err error) {
+func (s *CaseFiles) CaseFile(ctx context.Context, _ account.Actor, r casefile.Request) (made document.Export, name string, err error) {
 	documents, err := s.caseDocuments(ctx, r.IDs)
 	if err != nil {
 		return made, "", err
@@ -35,7 +51,7 @@ func (s *Service) CaseFile(ctx context.Context, _ account.Actor, r casefile.Requ
 	if err != nil {
 		return made, "", err
 	}
-	archive, err := os.CreateTemp(s.opts.TempDir, "cotejo-*.zip")
+	archive, err := os.CreateTemp(s.TempDir, "cotejo-*.zip")
 	if err != nil {
 		return made, "", fmt.Errorf("making a case file: %w", err)
 	}
@@ -56,7 +72,7 @@ func (s *Service) CaseFile(ctx context.Context, _ account.Actor, r casefile.Requ
 }
 
 // caseDocuments returns the documents with these IDs, each once, in the order of their receipt.
-func (s *Service) caseDocuments(ctx context.Context, ids []string) ([]document.Document, error) {
+func (s *CaseFiles) caseDocuments(ctx context.Context, ids []string) ([]document.Document, error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids))) // UUIDv7 sort by creation
 	switch {
 	case len(ids) == 0:
@@ -67,7 +83,7 @@ func (s *Service) caseDocuments(ctx context.Context, ids []string) ([]document.D
 	return inView(ctx, s.View, func(ctx context.Context) ([]document.Document, error) { return s.documentsOfCase(ctx, ids) })
 }
 
-func (s *Service) documentsOfCase(ctx context.Context, ids []string) ([]document.Document, error) {
+func (s *CaseFiles) documentsOfCase(ctx context.Context, ids []string) ([]document.Document, error) {
 	documents := make([]document.Document, len(ids))
 	for i, id := range ids {
 		d, err := s.Documents.Get(ctx, id)
@@ -88,7 +104,7 @@ func (s *Service) documentsOfCase(ctx context.Context, ids []string) ([]document
 }
 
 // writeCaseFile writes the unchanged originals and the index.
-func (s *Service) writeCaseFile(ctx context.Context, w io.Writer, file *casefile.File, step func() error) error {
+func (s *CaseFiles) writeCaseFile(ctx context.Context, w io.Writer, file *casefile.File, step func() error) error {
 	archive := zip.NewWriter(w)
 	for i := range file.Entries {
 		if step != nil {
@@ -114,13 +130,13 @@ func (s *Service) writeCaseFile(ctx context.Context, w io.Writer, file *casefile
 	if out, err = create(archive, file.Index(".xlsx"), zip.Store, file); err != nil {
 		return err
 	}
-	if err := s.WorkbookWriter.Write(ctx, out, casefile.Table(), file.Rows); err != nil {
+	if err := s.Workbooks.Write(ctx, out, casefile.Table(), file.Rows); err != nil {
 		return err
 	}
 	return archive.Close()
 }
 
-func (s *Service) addOriginal(ctx context.Context, archive *zip.Writer, file *casefile.File, e *casefile.Entry) error {
+func (s *CaseFiles) addOriginal(ctx context.Context, archive *zip.Writer, file *casefile.File, e *casefile.Entry) error {
 	content, _, err := s.Blobs.Open(ctx, e.Document.OriginalKey)
 	if fault.KindOf(err) == fault.NotFound {
 		s.Logger.ErrorContext(ctx, "an original is missing", "document", e.Document.ID)

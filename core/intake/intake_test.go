@@ -26,6 +26,7 @@ import (
 // services are those of a house.
 type services struct {
 	*intake.Service
+	intake.CaseFiles
 	intake.FormLetters
 	intake.Statistics
 }
@@ -69,6 +70,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
+	h.service.CaseFiles = intake.CaseFiles{View: h, Documents: h.Documents(), Blobs: h.blobs, Workbooks: h.workbooks, Now: h.clock.Now, Logger: log}
 	h.service.FormLetters = intake.FormLetters{View: h, Documents: h.Documents(), Letters: h.Letters()}
 	h.service.Statistics = intake.Statistics{View: h, Documents: h.Documents(), Tasks: h.Tasks(), Tallies: h.Tallies(), Pairs: h.Pairs(), Now: h.clock.Now}
 	h.worker = h.bounded(intake.WorkerOptions{TempDir: t.TempDir()})

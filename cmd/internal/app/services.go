@@ -42,6 +42,7 @@ import (
 // one database; one of them at a time works the queue, see Work.
 type Services struct {
 	Service     *intake.Service
+	CaseFiles   *intake.CaseFiles
 	FormLetters *intake.FormLetters
 	Statistics  *intake.Statistics
 	DB          *sqlstore.DB
@@ -152,6 +153,8 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 		Now: time.Now, NewID: newID, Logger: s.log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, BinTTL: time.Duration(c.BinDays) * 24 * time.Hour,
 		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: termsOf(c), MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
+	s.CaseFiles = &intake.CaseFiles{View: db, Documents: db.Documents(), Blobs: s.Blobs, Workbooks: excel.Writer{TempDir: c.TempDir},
+		TempDir: c.TempDir, Now: time.Now, Logger: s.log}
 	s.FormLetters = &intake.FormLetters{View: db, Documents: db.Documents(), Letters: db.Letters()}
 	s.Statistics = &intake.Statistics{View: db, Documents: db.Documents(), Tasks: db.Tasks(), Tallies: db.Tallies(), Pairs: db.Pairs(), Now: time.Now}
 }

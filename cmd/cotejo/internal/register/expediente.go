@@ -68,7 +68,7 @@ Con --json: {"file", "documents", "bytes"}`,
 		for i, id := range args {
 			ids[i] = strings.ToLower(id)
 		}
-		made, name, err := services.Service.CaseFile(c.Context(), cli.Operator(), casefile.Request{IDs: ids, Stage: casefile.Stage(stage)})
+		made, name, err := services.CaseFiles.CaseFile(c.Context(), cli.Operator(), casefile.Request{IDs: ids, Stage: casefile.Stage(stage)})
 		if err != nil {
 			return err
 		}
