@@ -148,7 +148,7 @@ func (s *Service) Restore(ctx context.Context, by account.Actor, id string) (doc
 
 // restore restores a document; of a divided one it deletes the parts.
 func (s *Service) restore(ctx context.Context, by account.Actor, id string) (document.Document, error) {
-	detector, err := s.compare.current(ctx)
+	detector, err := s.Comparer.current(ctx)
 	if err != nil {
 		return document.Document{}, err
 	}

@@ -14,15 +14,16 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// comparer finds earlier filings of the same facts, under the current configuration.
-type comparer struct {
-	tunings    ports.Tunings[dedup.Config]
-	index      dedup.Index
-	documents  ports.Documents
-	deliveries ports.Deliveries
-	divisions  ports.Divisions
-	tables     ports.Boilerplate
-	log        *slog.Logger
+// Comparer finds earlier filings of the same facts, under the current configuration. It is safe for
+// concurrent use; services share one, because what it learned is large.
+type Comparer struct {
+	Tunings     ports.Tunings[dedup.Config]
+	Index       dedup.Index
+	Documents   ports.Documents
+	Deliveries  ports.Deliveries
+	Divisions   ports.Divisions
+	Boilerplate ports.Boilerplate
+	Logger      *slog.Logger
 
 	mu       sync.Mutex
 	config   dedup.Config
@@ -33,13 +34,13 @@ type comparer struct {
 
 // current returns the detector for the stored configuration and the learned data. It rebuilds the
 // detector when one of them has changed.
-func (c *comparer) current(ctx context.Context) (*dedup.Detector, error) {
-	tuning, err := c.tunings.Current(ctx)
+func (c *Comparer) current(ctx context.Context) (*dedup.Detector, error) {
+	tuning, err := c.Tunings.Current(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("reading the dedup configuration: %w", err)
 	}
 	config := tuning.Config
-	edition, err := c.tables.Edition(ctx)
+	edition, err := c.Boilerplate.Edition(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("asking what was learned: %w", err)
 	}
@@ -63,8 +64,8 @@ func (c *comparer) current(ctx context.Context) (*dedup.Detector, error) {
 
 // loadLearned loads the learned data. Data in a format that this program cannot read is ignored
 // with one log line; Learning replaces it on its next run.
-func (c *comparer) loadLearned(ctx context.Context) error {
-	edition, table, err := c.tables.Load(ctx)
+func (c *Comparer) loadLearned(ctx context.Context) error {
+	edition, table, err := c.Boilerplate.Load(ctx)
 	if err != nil {
 		return fmt.Errorf("reading what was learned: %w", err)
 	}
@@ -73,7 +74,7 @@ func (c *comparer) loadLearned(ctx context.Context) error {
 		return nil
 	}
 	if c.learned, err = dedup.ReadBoilerplate(table); err != nil {
-		c.log.WarnContext(ctx, "learned boilerplate unavailable; comparing without it", "error", err)
+		c.Logger.WarnContext(ctx, "learned boilerplate unavailable; comparing without it", "error", err)
 	}
 	return nil
 }
@@ -95,7 +96,7 @@ func fingerprints(ctx context.Context, detector *dedup.Detector, d *document.Doc
 // parties, the filings of the same form letter and the papers of the same case, each best first. prints has the document's own
 // first. A document is listed once, for its most similar filing. copies are the IDs of documents with an identical
 // original: they come first, with similarity 1. The list of duplicates is not bounded (see document.Related.Bound).
-func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint, copies []string) (related document.Related, err error) {
+func (c *Comparer) related(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint, copies []string) (related document.Related, err error) {
 	matches, err := c.matches(ctx, detector, prints)
 	if err != nil {
 		return related, err
@@ -138,10 +139,10 @@ func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints
 
 // matches returns what the index has for each of the filings, the best first. Their IDs are those
 // of documents. A reason names the pages on which the filings begin, unless they are the first ones.
-func (c *comparer) matches(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint) ([]documentMatch, error) {
+func (c *Comparer) matches(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint) ([]documentMatch, error) {
 	var all []documentMatch
 	for _, fp := range prints {
-		found, err := detector.Find(ctx, c.index, fp)
+		found, err := detector.Find(ctx, c.Index, fp)
 		if err != nil {
 			return nil, fmt.Errorf("searching the index: %w", err)
 		}
@@ -160,7 +161,7 @@ var sameMessage = dedup.Reason{Code: "same_message", Text: "llegaron en el mismo
 // excuseAnnexes relates what is in other words, and came in the same message as a document, as papers of one case: who sends a
 // filing with a medical history or an older petition tells the same in all of them. Copies stay duplicates. An archive
 // alone is no message, because clerks pack filings of many people in one.
-func (c *comparer) excuseAnnexes(ctx context.Context, id string, matches []documentMatch) error {
+func (c *Comparer) excuseAnnexes(ctx context.Context, id string, matches []documentMatch) error {
 	ids := []string{id}
 	for _, m := range matches {
 		if m.isRetelling() {
@@ -187,12 +188,12 @@ func (c *comparer) excuseAnnexes(ctx context.Context, id string, matches []docum
 }
 
 // came returns the deliveries in which documents came, by their IDs: those of divided files for their parts.
-func (c *comparer) came(ctx context.Context, ids []string) (map[string]document.Delivery, error) {
-	origins, err := originsOf(ctx, c.divisions, ids)
+func (c *Comparer) came(ctx context.Context, ids []string) (map[string]document.Delivery, error) {
+	origins, err := originsOf(ctx, c.Divisions, ids)
 	if err != nil {
 		return nil, err
 	}
-	deliveries, err := c.deliveries.Of(ctx, slices.Collect(maps.Values(origins)))
+	deliveries, err := c.Deliveries.Of(ctx, slices.Collect(maps.Values(origins)))
 	came := map[string]document.Delivery{}
 	for id, origin := range origins {
 		if d, ok := deliveries[origin]; ok {
@@ -226,10 +227,10 @@ func ofDocument(m dedup.Match, filingID string) documentMatch {
 
 // stored returns the stored fingerprints of all filings of a document. It computes those that are
 // not stored in a readable format.
-func (c *comparer) stored(ctx context.Context, detector *dedup.Detector, d *document.Document) ([]dedup.Fingerprint, error) {
+func (c *Comparer) stored(ctx context.Context, detector *dedup.Detector, d *document.Document) ([]dedup.Fingerprint, error) {
 	var prints []dedup.Fingerprint
 	for _, f := range d.Filings() {
-		fp, err := c.index.Get(ctx, f.ID)
+		fp, err := c.Index.Get(ctx, f.ID)
 		if stale(err) {
 			fp, err = detector.Fingerprint(f), nil
 		}
@@ -269,10 +270,10 @@ func paired(detector *dedup.Detector, p document.Pair, left, right []dedup.Finge
 
 // matched returns the fingerprints of the two filings of a pair that match: those of its pages, or if it has none,
 // or a document was read again since, those that match best.
-func (c *comparer) matched(ctx context.Context, p document.Pair) (a, b dedup.Fingerprint, err error) {
+func (c *Comparer) matched(ctx context.Context, p document.Pair) (a, b dedup.Fingerprint, err error) {
 	if p.Page > 0 && p.EarlierPage > 0 {
-		if a, err = c.index.Get(ctx, document.FilingID(p.DocumentID, p.Page)); err == nil {
-			b, err = c.index.Get(ctx, document.FilingID(p.EarlierID, p.EarlierPage))
+		if a, err = c.Index.Get(ctx, document.FilingID(p.DocumentID, p.Page)); err == nil {
+			b, err = c.Index.Get(ctx, document.FilingID(p.EarlierID, p.EarlierPage))
 		}
 		if fault.KindOf(err) != fault.NotFound {
 			return a, b, err
@@ -284,7 +285,7 @@ func (c *comparer) matched(ctx context.Context, p document.Pair) (a, b dedup.Fin
 	}
 	var prints [2][]dedup.Fingerprint
 	for i, id := range []string{p.DocumentID, p.EarlierID} {
-		d, err := c.documents.Get(ctx, id)
+		d, err := c.Documents.Get(ctx, id)
 		if err != nil {
 			return a, b, err
 		}
@@ -297,7 +298,7 @@ func (c *comparer) matched(ctx context.Context, p document.Pair) (a, b dedup.Fin
 }
 
 // named fills in the file names and drops documents deleted in the meantime.
-func (c *comparer) named(ctx context.Context, found []document.Duplicate) ([]document.Duplicate, error) {
+func (c *Comparer) named(ctx context.Context, found []document.Duplicate) ([]document.Duplicate, error) {
 	if len(found) == 0 {
 		return nil, nil
 	}
@@ -305,7 +306,7 @@ func (c *comparer) named(ctx context.Context, found []document.Duplicate) ([]doc
 	for i, d := range found {
 		ids[i] = d.DocumentID
 	}
-	summaries, err := c.documents.Summaries(ctx, ids)
+	summaries, err := c.Documents.Summaries(ctx, ids)
 	if err != nil {
 		return nil, fmt.Errorf("reading the candidates: %w", err)
 	}

@@ -42,7 +42,7 @@ func (s *Service) PreviewDedup(ctx context.Context, by account.Actor, change fun
 // preview compares the newest open pairs under the current configuration and under config.
 func (s *Service) preview(ctx context.Context, config dedup.Config, seen func(done, total int)) (document.DedupPreview, error) {
 	var p document.DedupPreview
-	now, err := s.compare.current(ctx)
+	now, err := s.Comparer.current(ctx)
 	if err != nil {
 		return p, err
 	}
@@ -85,7 +85,7 @@ func (s *Service) eachPair(ctx context.Context, f document.PairFilter, seen func
 			return err
 		}
 		for _, row := range rows {
-			a, b, err := s.compare.matched(ctx, row.Pair)
+			a, b, err := s.Comparer.matched(ctx, row.Pair)
 			if err == nil {
 				visit(row, a, b)
 			} else if !stale(err) && fault.KindOf(err) != fault.NotFound {
@@ -127,7 +127,7 @@ func (s *Service) TuneDedup(ctx context.Context, by account.Actor, dry bool, see
 			"Hay %d parejas decididas, %d de ellas duplicados; se necesitan al menos %d, con %d duplicados y %d que no lo sean. Decida más y vuelva a intentarlo.",
 			n, duplicates, MinDecided, minEach, minEach))
 	}
-	detector, err := s.compare.current(ctx)
+	detector, err := s.Comparer.current(ctx)
 	if err != nil {
 		return t, err
 	}

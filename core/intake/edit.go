@@ -41,7 +41,7 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 		d.Due = s.opts.Terms.Due(&d)
 	}
 
-	detector, err := s.compare.current(ctx)
+	detector, err := s.Comparer.current(ctx)
 	if err != nil {
 		return document.Document{}, err
 	}
@@ -93,7 +93,7 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 // that short. If another user changed the document in the meantime, it computes the correction a
 // second time inside the transaction, with the document locked.
 func (s *Service) edit(ctx context.Context, id string, compute editing) (document.Document, error) {
-	detector, err := s.compare.current(ctx)
+	detector, err := s.Comparer.current(ctx)
 	if err != nil {
 		return document.Document{}, err
 	}

@@ -36,7 +36,7 @@ func (s *Service) Import(ctx context.Context, by account.Actor, in spreadsheet.I
 	if err != nil {
 		return spreadsheet.Report{}, err
 	}
-	detector, err := s.compare.current(ctx)
+	detector, err := s.Comparer.current(ctx)
 	if err != nil {
 		return spreadsheet.Report{}, err
 	}

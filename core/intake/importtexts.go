@@ -42,11 +42,11 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	if err := s.room(ctx); err != nil {
 		return spreadsheet.Report{}, err
 	}
-	detector, err := s.compare.current(ctx)
+	detector, err := s.Comparer.current(ctx)
 	if err != nil {
 		return spreadsheet.Report{}, err
 	}
-	extractor, err := s.extract.current(ctx)
+	extractor, err := s.Extraction.current(ctx)
 	if err != nil {
 		return spreadsheet.Report{}, err
 	}

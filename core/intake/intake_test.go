@@ -59,8 +59,8 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	h.queue = &queue{}
 	log := slog.New(slog.DiscardHandler)
 	h.service.Service = intake.New(intake.Deps{
-		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), MailRules: h.MailRules(), Index: h.Index(), Blobs: h.blobs,
-		Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(), NewExtractor: h.newExtractor,
+		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), Comparer: h.comparer(), Extraction: h.extraction(), MailRules: h.MailRules(), Index: h.Index(), Blobs: h.blobs,
+		Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(),
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
 		Boilerplate: h.Boilerplate(), Prints: h.Prints(), Deliveries: h.Deliveries(), Bin: h.Bin(), Divisions: h.Divisions(),
@@ -77,16 +77,25 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	return h
 }
 
+// comparer is a new one over the stores of the house.
+func (h *house) comparer() *intake.Comparer {
+	return &intake.Comparer{Tunings: h.DedupTunings(), Index: h.Index(), Documents: h.Documents(), Deliveries: h.Deliveries(), Divisions: h.Divisions(),
+		Boilerplate: h.Boilerplate(), Logger: slog.New(slog.DiscardHandler)}
+}
+
+// extraction is a new one over the stores of the house.
+func (h *house) extraction() *intake.Extraction {
+	return &intake.Extraction{Tunings: h.Tunings(), New: h.newExtractor}
+}
+
 // bounded is a worker of the house with other options.
 func (h *house) bounded(o intake.WorkerOptions) *intake.Worker { return h.reading(h.reader, o) }
 
 // reading is a worker of the house with another reader.
 func (h *house) reading(r ports.Reader, o intake.WorkerOptions) *intake.Worker {
 	return intake.NewWorker(intake.WorkerDeps{
-		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), Index: h.Index(), Blobs: h.blobs,
-		Spool:       h.spool,
-		Boilerplate: h.Boilerplate(), Reader: r, Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Deliveries: h.Deliveries(), Divisions: h.Divisions(),
-		NewExtractor: h.newExtractor, Now: h.clock.Now, Logger: slog.New(slog.DiscardHandler),
+		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Comparer: h.comparer(), Extraction: h.extraction(), Index: h.Index(), Blobs: h.blobs,
+		Spool: h.spool, Reader: r, Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Now: h.clock.Now, Logger: slog.New(slog.DiscardHandler),
 	}, &o)
 }
 

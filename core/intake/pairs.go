@@ -310,7 +310,7 @@ func (s *Service) decided(ctx context.Context, id string, related *document.Rela
 		*into = append(*into, d)
 	}
 	for _, list := range append(related.Lists(), &related.Dismissed) {
-		if *list, err = s.compare.named(ctx, *list); err != nil {
+		if *list, err = s.Comparer.named(ctx, *list); err != nil {
 			return err
 		}
 		slices.SortStableFunc(*list, bySimilarity)
@@ -325,12 +325,12 @@ func (s *Service) refound(ctx context.Context, detector *dedup.Detector, d *docu
 	if err != nil {
 		return err
 	}
-	prints, err := s.compare.stored(ctx, detector, d)
+	prints, err := s.Comparer.stored(ctx, detector, d)
 	if err != nil {
 		return err
 	}
 	prints[0] = fp
-	related, err := s.compare.related(ctx, detector, prints, copies)
+	related, err := s.Comparer.related(ctx, detector, prints, copies)
 	if err != nil {
 		return err
 	}

@@ -69,11 +69,11 @@ func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (r
 		if err != nil {
 			return err
 		}
-		detector, err := s.compare.current(ctx)
+		detector, err := s.Comparer.current(ctx)
 		if err != nil {
 			return err
 		}
-		prints, err := s.compare.stored(ctx, detector, &d)
+		prints, err := s.Comparer.stored(ctx, detector, &d)
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (r
 		if err != nil {
 			return err
 		}
-		if related, err = s.compare.related(ctx, detector, prints, copies); err != nil {
+		if related, err = s.Comparer.related(ctx, detector, prints, copies); err != nil {
 			return err
 		}
 		if err := s.decided(ctx, id, &related); err != nil {
@@ -111,11 +111,11 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 	if text = sanitize.Text(text); strings.TrimFunc(text, invisible) == "" {
 		return document.Related{}, fault.New(fault.Unprocessable, "empty_text", "El texto está vacío; pegue el texto del escrito que quiere verificar.")
 	}
-	detector, err := s.compare.current(ctx)
+	detector, err := s.Comparer.current(ctx)
 	if err != nil {
 		return document.Related{}, err
 	}
-	extractor, err := s.extract.current(ctx)
+	extractor, err := s.Extraction.current(ctx)
 	if err != nil {
 		return document.Related{}, err
 	}
@@ -130,7 +130,7 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 		return document.Related{}, err
 	}
 	return inView(ctx, s.View, func(ctx context.Context) (document.Related, error) {
-		related, err := s.compare.related(ctx, detector, prints, nil)
+		related, err := s.Comparer.related(ctx, detector, prints, nil)
 		related.Bound()
 		return related, err
 	})
@@ -157,8 +157,8 @@ func (s *Service) Health(ctx context.Context) document.Health {
 	asking, cancel := context.WithTimeout(ctx, healthPatience)
 	defer cancel()
 	ping := s.Database.Ping(asking)
-	_, compare := s.compare.current(asking)
-	extractor, extract := s.extract.current(asking)
+	_, compare := s.Comparer.current(asking)
+	extractor, extract := s.Extraction.current(asking)
 	queue := s.queue(asking, component)
 	if extract == nil { // after what asks the database: loading the models may take longer than its patience
 		extract = nerWorks(ctx, extractor)

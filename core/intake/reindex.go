@@ -14,7 +14,7 @@ import (
 // It can be interrupted and repeated, and may run beside a service. progress receives for each
 // document whether its fingerprint was rebuilt. Reindex returns how many were.
 func (s *Service) Reindex(ctx context.Context, _ account.Actor, all bool, progress func(made bool)) (made int, err error) {
-	detector, err := s.compare.current(ctx)
+	detector, err := s.Comparer.current(ctx)
 	if err != nil {
 		return 0, err
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/idempotency"
-	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -27,30 +26,30 @@ import (
 // Deps are the dependencies of the service. All are required except Reader and those marked as
 // optional.
 type Deps struct {
-	Tx           ports.Transactor
-	View         ports.Viewer
-	Documents    ports.Documents
-	Tasks        ports.Tasks
-	Index        dedup.Index
-	Blobs        ports.Blobs
-	Spool        ports.Spool
-	Queue        ports.Queue
-	Reader       ports.Reader // for Health; nil where documents are not read
-	Drawer       ports.Drawer
-	Tunings      ports.Tunings[ner.Config]
-	DedupTunings ports.Tunings[dedup.Config]
-	MailRules    ports.Tunings[document.MailRules]
-	Examples     ports.Examples
-	Pairs        ports.Pairs
-	PageWords    ports.PageWords
-	Letters      ports.Letters
-	Deliveries   ports.Deliveries
-	Bin          ports.Bin
-	Divisions    ports.Divisions
-	Database     ports.Pinger
-	Storage      string // what the database is, for /health; may be empty
-	Space        ports.Space
-	Local        func() []document.Component // further parts that Health shows; may be nil
+	Tx         ports.Transactor
+	View       ports.Viewer
+	Documents  ports.Documents
+	Tasks      ports.Tasks
+	Index      dedup.Index
+	Blobs      ports.Blobs
+	Spool      ports.Spool
+	Queue      ports.Queue
+	Reader     ports.Reader // for Health; nil where documents are not read
+	Drawer     ports.Drawer
+	Comparer   *Comparer
+	Extraction *Extraction
+	MailRules  ports.Tunings[document.MailRules]
+	Examples   ports.Examples
+	Pairs      ports.Pairs
+	PageWords  ports.PageWords
+	Letters    ports.Letters
+	Deliveries ports.Deliveries
+	Bin        ports.Bin
+	Divisions  ports.Divisions
+	Database   ports.Pinger
+	Storage    string // what the database is, for /health; may be empty
+	Space      ports.Space
+	Local      func() []document.Component // further parts that Health shows; may be nil
 
 	Users ports.Users // to whom documents are assigned; nil: to the caller alone
 
@@ -69,9 +68,6 @@ type Deps struct {
 	// Unpack returns what a message or an archive holds; kind is document.EML, document.MSG or document.ZIP. Its
 	// faults are Unprocessable.
 	Unpack func(file io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error)
-
-	// NewExtractor makes what finds entities under a configuration.
-	NewExtractor func(ner.Config) (ports.Extractor, error)
 
 	Now    func() time.Time
 	NewID  func() string // UUIDv7
@@ -103,10 +99,8 @@ const (
 type Service struct {
 	Deps
 	opts     Options
-	compare  comparer
 	pairing  pairing
 	letters  lettering
-	extract  extracting
 	draining atomic.Bool
 	keys     idempotency.Keys
 	imports  imports
@@ -143,11 +137,8 @@ func New(deps Deps, opts *Options) *Service {
 	if s.opts.TaskTTL <= 0 {
 		s.opts.TaskTTL = DefaultTaskTTL
 	}
-	s.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, deliveries: deps.Deliveries, divisions: deps.Divisions,
-		tables: deps.Boilerplate, log: deps.Logger}
 	s.pairing = pairing{deps.Pairs, deps.Documents}
 	s.letters = lettering{deps.Letters, deps.Index}
-	s.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
 	return s
 }
 

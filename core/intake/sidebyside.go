@@ -79,15 +79,15 @@ func (s *Service) readComparison(ctx context.Context, id, other string) (documen
 // duplicates would. Of files with several filings it compares the two of the stored pair, or of an
 // empty one those that match best.
 func (s *Service) relate(ctx context.Context, c *document.Comparison, left, right *document.Document, stored document.Pair) error {
-	detector, err := s.compare.current(ctx)
+	detector, err := s.Comparer.current(ctx)
 	if err != nil {
 		return err
 	}
-	a, err := s.compare.stored(ctx, detector, left)
+	a, err := s.Comparer.stored(ctx, detector, left)
 	if err != nil {
 		return err
 	}
-	b, err := s.compare.stored(ctx, detector, right)
+	b, err := s.Comparer.stored(ctx, detector, right)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	default:
 		matches := []documentMatch{m}
 		matches[0].ID = right.ID
-		err = s.compare.excuseAnnexes(ctx, left.ID, matches)
+		err = s.Comparer.excuseAnnexes(ctx, left.ID, matches)
 		c.Relation, c.Assessment = relations[matches[0].Relation], matches[0].Assessment
 	}
 	return err

@@ -164,7 +164,7 @@ func values(e *document.Example) (all []string) {
 // evaluate extracts from papers under a configuration. seen receives the number of papers read.
 func (s *Service) evaluate(ctx context.Context, c ner.Config, papers []ner.Paper, seen func(done int)) (Evaluation, error) {
 	e := Evaluation{Fields: map[document.Field]ner.Score{}}
-	extractor, err := s.NewExtractor(c)
+	extractor, err := s.Extraction.New(c)
 	if err != nil {
 		return e, err
 	}

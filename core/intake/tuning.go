@@ -15,13 +15,13 @@ import (
 
 // NERConfig implements ports.Configuration.
 func (s *Service) NERConfig(ctx context.Context, _ account.Actor) (ner.Config, error) {
-	t, err := s.Tunings.Current(ctx)
+	t, err := s.Extraction.Tunings.Current(ctx)
 	return t.Config, err
 }
 
 // NERHistory implements ports.Configuration.
 func (s *Service) NERHistory(ctx context.Context, _ account.Actor, page document.PageRequest) (document.TuningListing, error) {
-	return s.Tunings.List(ctx, page)
+	return s.Extraction.Tunings.List(ctx, page)
 }
 
 // SetNERConfig implements ports.Configuration.
@@ -37,13 +37,13 @@ func (s *Service) UndoTuning(ctx context.Context, by account.Actor) (document.Tu
 
 // DedupConfig implements ports.Configuration.
 func (s *Service) DedupConfig(ctx context.Context, _ account.Actor) (dedup.Config, error) {
-	t, err := s.DedupTunings.Current(ctx)
+	t, err := s.Comparer.Tunings.Current(ctx)
 	return t.Config, err
 }
 
 // DedupHistory implements ports.Configuration.
 func (s *Service) DedupHistory(ctx context.Context, _ account.Actor, page document.PageRequest) (document.DedupTuningListing, error) {
-	return s.DedupTunings.List(ctx, page)
+	return s.Comparer.Tunings.List(ctx, page)
 }
 
 // SetDedupConfig implements ports.Configuration.
@@ -76,13 +76,13 @@ func (s *Service) extraction() tuner[ner.Config] {
 		c.Extractors = slices.Clone(c.Extractors)
 		return c
 	}
-	return tuner[ner.Config]{s, s.Tunings, "extraction", clone, ner.Config.Equal, checkNER, nil}
+	return tuner[ner.Config]{s, s.Extraction.Tunings, "extraction", clone, ner.Config.Equal, checkNER, nil}
 }
 
 func (s *Service) comparison() tuner[dedup.Config] {
 	clone := func(c dedup.Config) dedup.Config { return c }
 	equal := func(a, b dedup.Config) bool { return a == b }
-	return tuner[dedup.Config]{s, s.DedupTunings, "comparing", clone, equal, checkDedup, nil}
+	return tuner[dedup.Config]{s, s.Comparer.Tunings, "comparing", clone, equal, checkDedup, nil}
 }
 
 // undo restores the configuration before the current one.

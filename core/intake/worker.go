@@ -13,35 +13,26 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/terms"
 	"github.com/cotejo/cotejo/ports"
 )
 
 // WorkerDeps are the dependencies of a worker; all are required.
 type WorkerDeps struct {
-	Tx           ports.Transactor
-	Documents    ports.Documents
-	Tasks        ports.Tasks
-	Index        dedup.Index
-	Blobs        ports.Blobs
-	Spool        ports.Spool
-	Reader       ports.Reader
-	Tunings      ports.Tunings[ner.Config]
-	DedupTunings ports.Tunings[dedup.Config]
-	Pairs        ports.Pairs
-	PageWords    ports.PageWords
-	Letters      ports.Letters
-	Deliveries   ports.Deliveries
-	Divisions    ports.Divisions
-
-	// NewExtractor returns the extractor for a configuration.
-	NewExtractor func(ner.Config) (ports.Extractor, error)
-
-	Boilerplate ports.Boilerplate
-
-	Now    func() time.Time
-	Logger *slog.Logger
+	Tx         ports.Transactor
+	Documents  ports.Documents
+	Tasks      ports.Tasks
+	Index      dedup.Index
+	Blobs      ports.Blobs
+	Spool      ports.Spool
+	Reader     ports.Reader
+	Comparer   *Comparer
+	Extraction *Extraction
+	Pairs      ports.Pairs
+	PageWords  ports.PageWords
+	Letters    ports.Letters
+	Now        func() time.Time
+	Logger     *slog.Logger
 }
 
 // WorkerOptions configure a worker; the zero value means the defaults.
@@ -61,10 +52,8 @@ type WorkerOptions struct {
 type Worker struct {
 	WorkerDeps
 	opts    WorkerOptions
-	compare comparer
 	pairing pairing
 	letters lettering
-	extract extracting
 	created time.Time
 	turns   turns
 	large   chan struct{} // has room for the one long text that is analysed
@@ -100,11 +89,8 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 	if w.opts.Share <= 0 {
 		w.opts.Share = 30 * time.Second
 	}
-	w.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, deliveries: deps.Deliveries, divisions: deps.Divisions,
-		tables: deps.Boilerplate, log: deps.Logger}
 	w.pairing = pairing{deps.Pairs, deps.Documents}
 	w.letters = lettering{deps.Letters, deps.Index}
-	w.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
 	return w
 }
 
@@ -226,11 +212,11 @@ func (w *Worker) process(ctx context.Context, task document.Task, turn *turn, st
 	if err := w.advance(ctx, task.ID, document.StageExtracting, turn); err != nil {
 		return err
 	}
-	extractor, err := w.extract.current(ctx)
+	extractor, err := w.Extraction.current(ctx)
 	if err != nil {
 		return err
 	}
-	detector, err := w.compare.current(ctx)
+	detector, err := w.Comparer.current(ctx)
 	if err != nil {
 		return err
 	}
@@ -261,7 +247,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 	}
 	limited, cancel := context.WithTimeout(ctx, w.opts.Analysis)
 	defer cancel()
-	related, err := w.compare.related(limited, detector, prints, copies)
+	related, err := w.Comparer.related(limited, detector, prints, copies)
 	if pastItsTime(ctx, err) {
 		err = errAnalysis
 	}

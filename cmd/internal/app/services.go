@@ -55,6 +55,9 @@ type Services struct {
 	metrics *metrics.Metrics
 	queue   *riverqueue.Queue
 
+	comparer   *intake.Comparer
+	extraction *intake.Extraction
+
 	mailboxes *mailReaders   // only of a server
 	release   []func() error // in the order of making
 }
@@ -116,10 +119,12 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	}
 	s.closing(workbooks.Close)
 
+	s.comparer = &intake.Comparer{Tunings: s.DB.DedupTunings(), Index: index, Documents: s.DB.Documents(), Deliveries: s.DB.Deliveries(),
+		Divisions: s.DB.Divisions(), Boilerplate: s.DB.Boilerplate(), Logger: log}
+	s.extraction = &intake.Extraction{Tunings: s.DB.Tunings(), New: newExtractor}
 	worker := intake.NewWorker(intake.WorkerDeps{
-		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), DedupTunings: s.DB.DedupTunings(), Index: index,
-		Spool: s.Spool, Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(),
-		Letters: s.DB.Letters(), Deliveries: s.DB.Deliveries(), Divisions: s.DB.Divisions(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
+		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Comparer: s.comparer, Extraction: s.extraction, Index: index,
+		Spool: s.Spool, Blobs: s.Blobs, Reader: reader, Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(), Letters: s.DB.Letters(), Now: time.Now, Logger: log,
 	}, &intake.WorkerOptions{Attempts: c.ReadAttempts, MaxText: c.MaxText, MaxSpool: c.MaxSpool, MaxTime: c.ReadTimeout, TaskTTL: c.TaskTTL,
 		Terms: termsOf(c), TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
@@ -140,15 +145,15 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 		checked = reader
 	}
 	s.Service = intake.New(intake.Deps{
-		Tx: db, View: db, Documents: db.Documents(), Tasks: db.Tasks(), DedupTunings: db.DedupTunings(), MailRules: db.MailRules(), Index: index,
+		Tx: db, View: db, Documents: db.Documents(), Tasks: db.Tasks(), Comparer: s.comparer, Extraction: s.extraction, MailRules: db.MailRules(), Index: index,
 		Loader: db.Loader(), Recurrences: db.Recurrences(), Changes: db.History(), Claims: db.Claims(),
 		Spool:       s.Spool,
 		Boilerplate: db.Boilerplate(), Prints: db.Prints(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawer, Database: db, Storage: storages[db.Engine()],
 		Finder:     db.Search(),
 		Deliveries: db.Deliveries(), Unpack: unpack.Open, Bin: db.Bin(), Divisions: db.Divisions(),
-		Tunings: db.Tunings(), Pairs: db.Pairs(), PageWords: db.PageWords(), Letters: db.Letters(),
-		Examples: db.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
+		Pairs: db.Pairs(), PageWords: db.PageWords(), Letters: db.Letters(),
+		Examples: db.Examples(), WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
 		Space: diskspace.New(writtenFolders(c)...), Local: s.localComponents(c),
 		Now: time.Now, NewID: newID, Logger: s.log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, BinTTL: time.Duration(c.BinDays) * 24 * time.Hour,
