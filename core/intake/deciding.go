@@ -24,7 +24,8 @@ const (
 )
 
 // PreviewDedup implements ports.Configuration.
-func (s *Service) PreviewDedup(ctx context.Context, by account.Actor, change func(*dedup.Config), seen func(done, total int)) (document.DedupPreview, error) {
+func (s *Configuration) PreviewDedup(ctx context.Context, by account.Actor,
+	change func(*dedup.Config), seen func(done, total int)) (document.DedupPreview, error) {
 	if err := by.RequireAdmin(); err != nil {
 		return document.DedupPreview{}, err
 	}
@@ -40,7 +41,7 @@ func (s *Service) PreviewDedup(ctx context.Context, by account.Actor, change fun
 }
 
 // preview compares the newest open pairs under the current configuration and under config.
-func (s *Service) preview(ctx context.Context, config dedup.Config, seen func(done, total int)) (document.DedupPreview, error) {
+func (s *Configuration) preview(ctx context.Context, config dedup.Config, seen func(done, total int)) (document.DedupPreview, error) {
 	var p document.DedupPreview
 	now, err := s.Comparer.current(ctx)
 	if err != nil {
@@ -72,7 +73,7 @@ func judged(m dedup.Match) document.Judged {
 // eachPair visits the pairs that match f with the fingerprints of the filings that matched, at most
 // maxJudged. It skips pairs whose fingerprints are in an unreadable format. seen receives the number
 // of pairs read.
-func (s *Service) eachPair(ctx context.Context, f document.PairFilter, seen func(done, total int),
+func (s *Configuration) eachPair(ctx context.Context, f document.PairFilter, seen func(done, total int),
 	visit func(row document.PairRow, a, b dedup.Fingerprint)) error {
 	const size = 200
 	for number := 1; (number-1)*size < maxJudged; number++ {
@@ -80,7 +81,7 @@ func (s *Service) eachPair(ctx context.Context, f document.PairFilter, seen func
 		if err != nil || len(list.Items) == 0 {
 			return err
 		}
-		rows, err := s.pairRows(ctx, list.Items)
+		rows, err := pairRows(ctx, s.Documents, list.Items)
 		if err != nil {
 			return err
 		}
@@ -101,7 +102,7 @@ func (s *Service) eachPair(ctx context.Context, f document.PairFilter, seen func
 // they would change the open pairs. It stores them if they cause fewer errors on a held-out part
 // of the decisions, unless dry is set. Faults: Forbidden if the caller is not an administrator;
 // RuleViolated with too few decisions.
-func (s *Service) TuneDedup(ctx context.Context, by account.Actor, dry bool, seen func(done, total int)) (document.DedupTuned, error) {
+func (s *Configuration) TuneDedup(ctx context.Context, by account.Actor, dry bool, seen func(done, total int)) (document.DedupTuned, error) {
 	var t document.DedupTuned
 	if err := by.RequireAdmin(); err != nil {
 		return t, err
@@ -144,7 +145,7 @@ func (s *Service) TuneDedup(ctx context.Context, by account.Actor, dry bool, see
 	if dry || !t.Better() {
 		return t, nil
 	}
-	t.Tuning, err = s.comparison().adopt(ctx, by, t.From, t.To)
+	t.Tuning, err = s.dedupTuner().adopt(ctx, by, t.From, t.To)
 	t.Stored = err == nil
 	return t, err
 }

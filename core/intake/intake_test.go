@@ -27,6 +27,7 @@ import (
 type services struct {
 	*intake.Service
 	intake.CaseFiles
+	intake.Configuration
 	intake.FormLetters
 	intake.Statistics
 }
@@ -53,6 +54,9 @@ type house struct {
 
 func newHouse(t *testing.T, opts *intake.Options) *house {
 	t.Helper()
+	if opts == nil {
+		opts = new(intake.Options)
+	}
 	h := &house{Store: memstore.New(), blobs: memstore.NewBlobs(), spool: memstore.NewSpool(), drawer: &drawer{pages: 1},
 		reader: &reader{sandbox: document.Sandbox{Known: true, Calls: true, Files: true, Privileges: true}}, space: space{1 << 40},
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
@@ -63,7 +67,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(),
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
-		Boilerplate: h.Boilerplate(), Prints: h.Prints(), Deliveries: h.Deliveries(), Bin: h.Bin(), Divisions: h.Divisions(),
+		Deliveries: h.Deliveries(), Bin: h.Bin(), Divisions: h.Divisions(),
 		Unpack: func(f io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error) {
 			return h.unpack(f, size, kind)
 		},
@@ -71,6 +75,8 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
 	h.service.CaseFiles = intake.CaseFiles{View: h, Documents: h.Documents(), Blobs: h.blobs, Workbooks: h.workbooks, Now: h.clock.Now, Logger: log}
+	h.service.Configuration = intake.Configuration{Tx: h, Documents: h.Documents(), Pairs: h.Pairs(), Deliveries: h.Deliveries(), Examples: h.Examples(),
+		Rules: h.MailRules(), Comparer: h.comparer(), Extraction: h.extraction(), ExtraTypes: opts.ExtraTypes, Now: h.clock.Now, Logger: log}
 	h.service.FormLetters = intake.FormLetters{View: h, Documents: h.Documents(), Letters: h.Letters()}
 	h.service.Statistics = intake.Statistics{View: h, Documents: h.Documents(), Tasks: h.Tasks(), Tallies: h.Tallies(), Pairs: h.Pairs(), Now: h.clock.Now}
 	h.worker = h.bounded(intake.WorkerOptions{TempDir: t.TempDir()})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
@@ -80,10 +79,3 @@ func (l Learning) due(stored dedup.Edition, table []byte, count int) bool {
 var errTooFew = fault.New(fault.Unprocessable, "too_few_to_learn", fmt.Sprintf(
 	"Hay muy pocos documentos para aprender de ellos qué texto es común: se necesitan al menos %d con huella al día («cotejo reindex» rehace las que falten).",
 	dedup.LeastToLearn))
-
-// Learn learns again from the stored fingerprints which passages filings share. Fault:
-// Unprocessable with too few filings.
-func (s *Service) Learn(ctx context.Context, _ account.Actor) (dedup.Edition, error) {
-	e, _, err := Learning{Prints: s.Prints, Tables: s.Boilerplate, Now: s.Now}.Refresh(ctx, true)
-	return e, err
-}

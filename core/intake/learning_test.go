@@ -46,7 +46,7 @@ func (h *house) fill(t *testing.T, from, n int) {
 
 func TestLearningWhenItIsDue(t *testing.T) {
 	h := newHouse(t, nil)
-	l := intake.Learning{Prints: h.Prints(), Tables: h.Boilerplate(), Now: h.clock.Now}
+	l := h.learning()
 	put := 0
 	for _, step := range []struct {
 		rule    string
@@ -100,6 +100,10 @@ func (h *house) spoil(t *testing.T) dedup.Edition {
 	return e
 }
 
+func (h *house) learning() intake.Learning {
+	return intake.Learning{Prints: h.Prints(), Tables: h.Boilerplate(), Now: h.clock.Now}
+}
+
 func TestWhatIsLearnedTakesEffectAtOnce(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fill(t, 1, dedup.LeastToLearn)
@@ -119,7 +123,7 @@ func TestWhatIsLearnedTakesEffectAtOnce(t *testing.T) {
 		return c.MinHash
 	}
 	before := score()
-	if _, err := h.service.Learn(t.Context(), chief); err != nil {
+	if _, _, err := h.learning().Refresh(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
 	if after := score(); before < 0.7 || after > 0.2 {
@@ -134,7 +138,7 @@ func TestWhatIsLearnedTakesEffectAtOnce(t *testing.T) {
 func TestLearningFromFewIsRefused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fill(t, 0, 20)
-	if _, err := h.service.Learn(t.Context(), chief); fault.KindOf(err) != fault.Unprocessable {
+	if _, _, err := h.learning().Refresh(t.Context(), true); fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("got %v", err)
 	}
 	if e, err := h.Boilerplate().Edition(t.Context()); err != nil || e.Number != 0 {

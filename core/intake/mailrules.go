@@ -11,24 +11,26 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// mailRules returns what changes the rules of mailboxes.
-func (s *Service) mailRules() tuner[document.MailRules] {
+// mailTuner returns what changes the rules of mailboxes.
+func (s *Configuration) mailTuner() tuner[document.MailRules] {
 	check := func(rules document.MailRules) error {
 		_, err := document.CleanMailRules(rules, s.checkType)
 		return err
 	}
 	logged := func(rules document.MailRules) any { return fmt.Sprint(len(rules), " rules") } // they may be long
-	return tuner[document.MailRules]{s, s.Deps.MailRules, "the rules of mailboxes", document.MailRules.Clone, document.MailRules.Equal, check, logged}
+	return tuner[document.MailRules]{s, s.Rules, "the rules of mailboxes", document.MailRules.Clone, document.MailRules.Equal, check, logged}
 }
 
+func (s *Configuration) checkType(t document.Type) error { return document.CheckType(t, s.ExtraTypes) }
+
 // MailRules implements ports.Configuration.
-func (s *Service) MailRules(ctx context.Context, _ account.Actor) (document.MailRuling, error) {
-	return s.Deps.MailRules.Current(ctx)
+func (s *Configuration) MailRules(ctx context.Context, _ account.Actor) (document.MailRuling, error) {
+	return s.Rules.Current(ctx)
 }
 
 // SetMailRules implements ports.Configuration.
-func (s *Service) SetMailRules(ctx context.Context, by account.Actor, rules document.MailRules, versions []int) (document.MailRuling, error) {
-	return s.mailRules().retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.MailRuling) (err error) {
+func (s *Configuration) SetMailRules(ctx context.Context, by account.Actor, rules document.MailRules, versions []int) (document.MailRuling, error) {
+	return s.mailTuner().retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.MailRuling) (err error) {
 		if versions != nil && !slices.Contains(versions, t.Number) {
 			return fault.New(fault.Stale, "mail_rules_changed", "Otra persona cambió las reglas después de que usted las abrió; vuelva a abrirlas, revise y guarde de nuevo.")
 		}
@@ -38,17 +40,17 @@ func (s *Service) SetMailRules(ctx context.Context, by account.Actor, rules docu
 }
 
 // MailRulesHistory implements ports.Configuration.
-func (s *Service) MailRulesHistory(ctx context.Context, _ account.Actor, page document.PageRequest) (document.MailRulingListing, error) {
-	return s.Deps.MailRules.List(ctx, page)
+func (s *Configuration) MailRulesHistory(ctx context.Context, _ account.Actor, page document.PageRequest) (document.MailRulingListing, error) {
+	return s.Rules.List(ctx, page)
 }
 
 // UndoMailRules implements ports.Configuration.
-func (s *Service) UndoMailRules(ctx context.Context, by account.Actor) (document.MailRuling, error) {
-	return s.mailRules().undo(ctx, by)
+func (s *Configuration) UndoMailRules(ctx context.Context, by account.Actor) (document.MailRuling, error) {
+	return s.mailTuner().undo(ctx, by)
 }
 
 // TryMailRules implements ports.Configuration.
-func (s *Service) TryMailRules(ctx context.Context, by account.Actor, rules document.MailRules) ([]document.MailTrial, error) {
+func (s *Configuration) TryMailRules(ctx context.Context, by account.Actor, rules document.MailRules) ([]document.MailTrial, error) {
 	if err := by.RequireAdmin(); err != nil {
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func (p *parcel) judge(ctx context.Context, held document.Unpacked) error {
 	if !p.delivery.FromMailbox || held.Message == nil {
 		return nil
 	}
-	current, err := p.s.Deps.MailRules.Current(ctx)
+	current, err := p.s.MailRules.Current(ctx)
 	if err != nil {
 		return err
 	}

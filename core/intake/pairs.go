@@ -89,20 +89,20 @@ func (s *Service) ListPairs(ctx context.Context, _ account.Actor, f document.Pai
 		if err != nil {
 			return document.PairRowListing{}, err
 		}
-		rows, err := s.pairRows(ctx, list.Items)
+		rows, err := pairRows(ctx, s.Documents, list.Items)
 		return document.PairRowListing{Items: rows, Total: list.Total, Page: list.Page}, err
 	})
 }
 
 // pairRows joins pairs with their documents. It drops the pairs of documents deleted in the
 // meantime.
-func (s *Service) pairRows(ctx context.Context, pairs []document.Pair) ([]document.PairRow, error) {
+func pairRows(ctx context.Context, documents ports.Documents, pairs []document.Pair) ([]document.PairRow, error) {
 	var ids []string
 	for _, p := range pairs {
 		ids = append(ids, p.DocumentID, p.EarlierID)
 	}
 	slices.Sort(ids)
-	summaries, err := s.Documents.Summaries(ctx, slices.Compact(ids))
+	summaries, err := documents.Summaries(ctx, slices.Compact(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func (s *Service) Decide(ctx context.Context, by account.Actor, id, other string
 		} else {
 			p.Decision = before
 		}
-		rows, err := s.pairRows(ctx, []document.Pair{p})
+		rows, err := pairRows(ctx, s.Documents, []document.Pair{p})
 		if err == nil && len(rows) == 0 {
 			err = errNoDocument
 		}

@@ -58,8 +58,6 @@ type Deps struct {
 	Finder      ports.Search
 	Changes     ports.History
 	Claims      ports.Claims
-	Boilerplate ports.Boilerplate
-	Prints      dedup.Sampler // of Index
 
 	WorkbookReader ports.WorkbookReader
 	WorkbookWriter ports.WorkbookWriter
@@ -109,14 +107,13 @@ type Service struct {
 }
 
 var (
-	_ ports.Intake        = (*Service)(nil)
-	_ ports.Duplicates    = (*Service)(nil)
-	_ ports.People        = (*Service)(nil)
-	_ ports.RecycleBin    = (*Service)(nil)
-	_ ports.Splitter      = (*Service)(nil)
-	_ ports.Collector     = (*Service)(nil)
-	_ ports.Configuration = (*Service)(nil)
-	_ ports.Spreadsheets  = (*Service)(nil)
+	_ ports.Intake       = (*Service)(nil)
+	_ ports.Duplicates   = (*Service)(nil)
+	_ ports.People       = (*Service)(nil)
+	_ ports.RecycleBin   = (*Service)(nil)
+	_ ports.Splitter     = (*Service)(nil)
+	_ ports.Collector    = (*Service)(nil)
+	_ ports.Spreadsheets = (*Service)(nil)
 )
 
 // New returns a service over deps. opts may be nil.

@@ -55,7 +55,7 @@ type lesson struct {
 
 // TuneNER learns the weights of the extractors from people's corrections. It stores them if they
 // are better on held-out documents, unless dry is set. Fault: RuleViolated with too few examples.
-func (s *Service) TuneNER(ctx context.Context, by account.Actor, dry bool, seen func(done, total int)) (Tuned, error) {
+func (s *Configuration) TuneNER(ctx context.Context, by account.Actor, dry bool, seen func(done, total int)) (Tuned, error) {
 	var t Tuned
 	if err := by.RequireAdmin(); err != nil {
 		return t, err
@@ -85,7 +85,7 @@ func (s *Service) TuneNER(ctx context.Context, by account.Actor, dry bool, seen 
 	if dry || !t.Better() {
 		return t, nil
 	}
-	t.Tuning, err = s.extraction().adopt(ctx, by, t.From, t.To)
+	t.Tuning, err = s.nerTuner().adopt(ctx, by, t.From, t.To)
 	t.Stored = err == nil
 	return t, err
 }
@@ -108,7 +108,7 @@ func harm(s ner.Score) int { return 2*s.Wrong + 2*s.Invented + s.Missed }
 
 // lessons returns the latest documents that people corrected: those to learn from, and a fixed
 // quarter that measures what was learned. Deleted documents teach nothing.
-func (s *Service) lessons(ctx context.Context) (papers, heldOut []ner.Paper, err error) {
+func (s *Configuration) lessons(ctx context.Context) (papers, heldOut []ner.Paper, err error) {
 	var all []lesson
 	err = s.Examples.Each(ctx, func(e *document.Example) error {
 		if n := len(all); n == 0 || all[n-1].documentID != e.DocumentID {
@@ -162,7 +162,7 @@ func values(e *document.Example) (all []string) {
 }
 
 // evaluate extracts from papers under a configuration. seen receives the number of papers read.
-func (s *Service) evaluate(ctx context.Context, c ner.Config, papers []ner.Paper, seen func(done int)) (Evaluation, error) {
+func (s *Configuration) evaluate(ctx context.Context, c ner.Config, papers []ner.Paper, seen func(done int)) (Evaluation, error) {
 	e := Evaluation{Fields: map[document.Field]ner.Score{}}
 	extractor, err := s.Extraction.New(c)
 	if err != nil {

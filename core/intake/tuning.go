@@ -3,7 +3,9 @@ package intake
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
+	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
@@ -13,42 +15,59 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
+// Configuration implements ports.Configuration. All fields but ExtraTypes are required.
+type Configuration struct {
+	Tx         ports.Transactor
+	Documents  ports.Documents
+	Pairs      ports.Pairs
+	Deliveries ports.Deliveries
+	Examples   ports.Examples
+	Rules      ports.Tunings[document.MailRules]
+	Comparer   *Comparer
+	Extraction *Extraction
+	ExtraTypes []document.Type // of documents, beside document.Types
+	Now        func() time.Time
+	Logger     *slog.Logger
+}
+
+var _ ports.Configuration = (*Configuration)(nil)
+
 // NERConfig implements ports.Configuration.
-func (s *Service) NERConfig(ctx context.Context, _ account.Actor) (ner.Config, error) {
+func (s *Configuration) NERConfig(ctx context.Context, _ account.Actor) (ner.Config, error) {
 	t, err := s.Extraction.Tunings.Current(ctx)
 	return t.Config, err
 }
 
 // NERHistory implements ports.Configuration.
-func (s *Service) NERHistory(ctx context.Context, _ account.Actor, page document.PageRequest) (document.TuningListing, error) {
+func (s *Configuration) NERHistory(ctx context.Context, _ account.Actor, page document.PageRequest) (document.TuningListing, error) {
 	return s.Extraction.Tunings.List(ctx, page)
 }
 
 // SetNERConfig implements ports.Configuration.
-func (s *Service) SetNERConfig(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error) {
-	t, err := s.extraction().retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.Tuning) error { return change(&t.Config) })
+func (s *Configuration) SetNERConfig(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error) {
+	t, err := s.nerTuner().retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.Tuning) error { return change(&t.Config) })
 	return t.Config, err
 }
 
 // UndoTuning implements ports.Configuration.
-func (s *Service) UndoTuning(ctx context.Context, by account.Actor) (document.Tuning, error) {
-	return s.extraction().undo(ctx, by)
+func (s *Configuration) UndoTuning(ctx context.Context, by account.Actor) (document.Tuning, error) {
+	return s.nerTuner().undo(ctx, by)
 }
 
 // DedupConfig implements ports.Configuration.
-func (s *Service) DedupConfig(ctx context.Context, _ account.Actor) (dedup.Config, error) {
+func (s *Configuration) DedupConfig(ctx context.Context, _ account.Actor) (dedup.Config, error) {
 	t, err := s.Comparer.Tunings.Current(ctx)
 	return t.Config, err
 }
 
 // DedupHistory implements ports.Configuration.
-func (s *Service) DedupHistory(ctx context.Context, _ account.Actor, page document.PageRequest) (document.DedupTuningListing, error) {
+func (s *Configuration) DedupHistory(ctx context.Context, _ account.Actor, page document.PageRequest) (document.DedupTuningListing, error) {
 	return s.Comparer.Tunings.List(ctx, page)
 }
 
 // SetDedupConfig implements ports.Configuration.
-func (s *Service) SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
-	t, err := s.comparison().retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.DedupTuning) error {
+func (s *Configuration) SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
+	t, err := s.dedupTuner().retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.DedupTuning) error {
 		change(&t.Config)
 		return nil
 	})
@@ -56,13 +75,13 @@ func (s *Service) SetDedupConfig(ctx context.Context, by account.Actor, change f
 }
 
 // UndoDedupConfig implements ports.Configuration.
-func (s *Service) UndoDedupConfig(ctx context.Context, by account.Actor) (document.DedupTuning, error) {
-	return s.comparison().undo(ctx, by)
+func (s *Configuration) UndoDedupConfig(ctx context.Context, by account.Actor) (document.DedupTuning, error) {
+	return s.dedupTuner().undo(ctx, by)
 }
 
 // tuner changes one kind of configuration.
 type tuner[C any] struct {
-	*Service
+	*Configuration
 	tunings ports.Tunings[C]
 	subject string // for the log
 	clone   func(C) C
@@ -71,7 +90,7 @@ type tuner[C any] struct {
 	logged  func(C) any // what the log has of a configuration; nil for all of it
 }
 
-func (s *Service) extraction() tuner[ner.Config] {
+func (s *Configuration) nerTuner() tuner[ner.Config] {
 	clone := func(c ner.Config) ner.Config {
 		c.Extractors = slices.Clone(c.Extractors)
 		return c
@@ -79,7 +98,7 @@ func (s *Service) extraction() tuner[ner.Config] {
 	return tuner[ner.Config]{s, s.Extraction.Tunings, "extraction", clone, ner.Config.Equal, checkNER, nil}
 }
 
-func (s *Service) comparison() tuner[dedup.Config] {
+func (s *Configuration) dedupTuner() tuner[dedup.Config] {
 	clone := func(c dedup.Config) dedup.Config { return c }
 	equal := func(a, b dedup.Config) bool { return a == b }
 	return tuner[dedup.Config]{s, s.Comparer.Tunings, "comparing", clone, equal, checkDedup, nil}

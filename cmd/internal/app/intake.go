@@ -30,7 +30,6 @@ type Intake struct {
 	*Services
 	releaseQueue func()
 	sweeper      intake.Sweeper
-	learning     intake.Learning
 	feed         *intake.Feed
 	server       *rest.Server
 
@@ -58,7 +57,6 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Attempts: a.DB.LoginAttempts(), Blobs: a.Blobs, Spool: a.Spool, Originals: a.DB.Originals(), Bin: a.DB.Bin(),
 		Now: time.Now,
 	}
-	a.learning = intake.Learning{Prints: a.DB.Prints(), Tables: a.DB.Boilerplate(), Now: time.Now}
 	a.feed = &intake.Feed{Store: a.DB.Activity(), Now: time.Now}
 	err = a.mail()
 	if err == nil {
@@ -116,7 +114,7 @@ func (a *Intake) serveAPI(options rest.Options, tokens *token.Tokens, login *aut
 	a.server = rest.NewServer(options)
 	intakeapi.Register(a.server, intakeapi.Deps{
 		Intake: a.Service, Auth: a.metrics.Auth(login), Users: users,
-		Configuration: a.Service, Statistics: a.Statistics,
+		Configuration: a.Configuration, Statistics: a.Statistics,
 		Spreadsheets: a.Service, CaseFiles: a.CaseFiles, Duplicates: a.Service, Letters: a.FormLetters, People: a.Service, Events: a.feed,
 		Bin: a.Service, Divisions: a.Service, Views: intake.SavedViews{Store: a.DB.SavedViews(), Now: time.Now, NewID: newID},
 		Prefix: a.prefix(), Version: Version, MaxUploadBytes: a.config.MaxUpload,
@@ -253,7 +251,7 @@ func (a *Intake) renew(ctx context.Context) {
 func (a *Intake) learn(ctx context.Context) {
 	repeat(ctx, learnEvery, func() {
 		began := time.Now()
-		edition, learned, err := a.learning.Refresh(ctx, false)
+		edition, learned, err := a.Learning.Refresh(ctx, false)
 		switch {
 		case ctx.Err() != nil:
 		case err != nil:

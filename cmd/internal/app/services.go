@@ -41,13 +41,15 @@ import (
 // serves and the command line calls. Several processes may have them open on
 // one database; one of them at a time works the queue, see Work.
 type Services struct {
-	Service     *intake.Service
-	CaseFiles   *intake.CaseFiles
-	FormLetters *intake.FormLetters
-	Statistics  *intake.Statistics
-	DB          *sqlstore.DB
-	Blobs       blobstore.Store
-	Spool       ports.Spool
+	Service       *intake.Service
+	CaseFiles     *intake.CaseFiles
+	Configuration *intake.Configuration
+	FormLetters   *intake.FormLetters
+	Statistics    *intake.Statistics
+	Learning      intake.Learning
+	DB            *sqlstore.DB
+	Blobs         blobstore.Store
+	Spool         ports.Spool
 
 	config  config.Intake
 	log     *slog.Logger
@@ -147,9 +149,7 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 	s.Service = intake.New(intake.Deps{
 		Tx: db, View: db, Documents: db.Documents(), Tasks: db.Tasks(), Comparer: s.comparer, Extraction: s.extraction, MailRules: db.MailRules(), Index: index,
 		Loader: db.Loader(), Recurrences: db.Recurrences(), Changes: db.History(), Claims: db.Claims(),
-		Spool:       s.Spool,
-		Boilerplate: db.Boilerplate(), Prints: db.Prints(),
-		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawer, Database: db, Storage: storages[db.Engine()],
+		Spool: s.Spool, Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawer, Database: db, Storage: storages[db.Engine()],
 		Finder:     db.Search(),
 		Deliveries: db.Deliveries(), Unpack: unpack.Open, Bin: db.Bin(), Divisions: db.Divisions(),
 		Pairs: db.Pairs(), PageWords: db.PageWords(), Letters: db.Letters(),
@@ -160,6 +160,9 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: termsOf(c), MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	s.CaseFiles = &intake.CaseFiles{View: db, Documents: db.Documents(), Blobs: s.Blobs, Workbooks: excel.Writer{TempDir: c.TempDir},
 		TempDir: c.TempDir, Now: time.Now, Logger: s.log}
+	s.Configuration = &intake.Configuration{Tx: db, Documents: db.Documents(), Pairs: db.Pairs(), Deliveries: db.Deliveries(), Examples: db.Examples(),
+		Rules: db.MailRules(), Comparer: s.comparer, Extraction: s.extraction, ExtraTypes: c.ExtraTypes, Now: time.Now, Logger: s.log}
+	s.Learning = intake.Learning{Prints: db.Prints(), Tables: db.Boilerplate(), Now: time.Now}
 	s.FormLetters = &intake.FormLetters{View: db, Documents: db.Documents(), Letters: db.Letters()}
 	s.Statistics = &intake.Statistics{View: db, Documents: db.Documents(), Tasks: db.Tasks(), Tallies: db.Tallies(), Pairs: db.Pairs(), Now: time.Now}
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/intake"
 )
 
 // IfMissing says what a command does if there is no database.
@@ -66,7 +65,7 @@ func OpenServices(c *cobra.Command, missing IfMissing) (*app.Services, config.In
 
 // DataCommand completes a command that works on the data of the intake service and prints a
 // line of JSON or a text.
-func DataCommand(c *cobra.Command, changesData bool, run func(c *cobra.Command, s *intake.Service, out *Output, args []string) error) *cobra.Command {
+func DataCommand(c *cobra.Command, changesData bool, run func(c *cobra.Command, s *app.Services, out *Output, args []string) error) *cobra.Command {
 	if c.Args == nil {
 		c.Args = spanish.NoArgs
 	}
@@ -78,7 +77,7 @@ func DataCommand(c *cobra.Command, changesData bool, run func(c *cobra.Command, 
 		if err != nil {
 			return err
 		}
-		return errors.Join(run(c, services.Service, out, args), services.Close())
+		return errors.Join(run(c, services, out, args), services.Close())
 	}
 	return c
 }

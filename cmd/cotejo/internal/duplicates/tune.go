@@ -8,6 +8,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
+	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/intake"
@@ -27,9 +28,9 @@ desde ese momento; «cotejo dedup undo» vuelve a los de antes. Hacen falta al m
 Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"config", "right",
 "accused", "missed"}, "after": {…}, "preview": {"pairs", "stop", "start", "stop_total", "start_total"}}`, intake.MinDecided),
 		Example: "  cotejo dedup tune --dry-run\n  cotejo dedup tune",
-	}, true, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
+	}, true, func(c *cobra.Command, s *app.Services, out *cli.Output, _ []string) error {
 		t, err := cli.WithProgress(out, "parejas", func(seen func(done, total int)) (document.DedupTuned, error) {
-			return s.TuneDedup(c.Context(), cli.Operator(), out.DryRun, seen)
+			return s.Configuration.TuneDedup(c.Context(), cli.Operator(), out.DryRun, seen)
 		})
 		if err != nil {
 			return err
@@ -47,8 +48,8 @@ anteriores a esos. Ninguno se pierde: quedan en GET /config/dedup/history.
 
 Con --json: {"number", "config"}`,
 		Example: "  cotejo dedup undo",
-	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
-		t, err := s.UndoDedupConfig(c.Context(), cli.Operator())
+	}, false, func(c *cobra.Command, s *app.Services, out *cli.Output, _ []string) error {
+		t, err := s.Configuration.UndoDedupConfig(c.Context(), cli.Operator())
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
+	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
 )
@@ -36,9 +37,9 @@ Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"weights
 "fields": {CAMPO: {"precision", "recall", "right", "wrong", "missed", "invented"}},
 "total": {…}, "calibration_error"}, "after": {…}}`, intake.MinTaught),
 		Example: "  cotejo ner tune --dry-run\n  cotejo ner tune",
-	}, true, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
+	}, true, func(c *cobra.Command, s *app.Services, out *cli.Output, _ []string) error {
 		t, err := cli.WithProgress(out, "documentos", func(seen func(done, total int)) (intake.Tuned, error) {
-			return s.TuneNER(c.Context(), cli.Operator(), out.DryRun, seen)
+			return s.Configuration.TuneNER(c.Context(), cli.Operator(), out.DryRun, seen)
 		})
 		if err != nil {
 			return err
@@ -56,8 +57,8 @@ vez, a la anterior a esa. Ninguna se pierde: quedan en GET /config/ner/history.
 
 Con --json: {"number", "weights", "min_confidence"}`,
 		Example: "  cotejo ner undo",
-	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
-		t, err := s.UndoTuning(c.Context(), cli.Operator())
+	}, false, func(c *cobra.Command, s *app.Services, out *cli.Output, _ []string) error {
+		t, err := s.Configuration.UndoTuning(c.Context(), cli.Operator())
 		if err != nil {
 			return err
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
+	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/core/intake"
 )
 
 func taskCommand() *cobra.Command {
@@ -29,8 +29,8 @@ en GET /tasks).
 Con --json: {"task_id", "status", "error_code"}`,
 		Example: `  cotejo task cancel 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11`,
 		Args:    spanish.ExactlyOne("el identificador de la tarea"),
-	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, args []string) error {
-		task, err := s.CancelTask(c.Context(), cli.Operator(), strings.ToLower(args[0]))
+	}, false, func(c *cobra.Command, s *app.Services, out *cli.Output, args []string) error {
+		task, err := s.Service.CancelTask(c.Context(), cli.Operator(), strings.ToLower(args[0]))
 		if err != nil {
 			return err
 		}

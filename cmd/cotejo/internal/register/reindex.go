@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/cotejo/internal/cli"
-	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/cmd/internal/app"
 )
 
 func reindexCommand() *cobra.Command {
@@ -26,10 +26,10 @@ Con --json: {"documents", "made"}, y con --learn {"learned_from"}`,
 		Example: `  cotejo reindex
   cotejo reindex --all --json
   cotejo reindex --learn`,
-	}, false, func(c *cobra.Command, s *intake.Service, out *cli.Output, _ []string) error {
+	}, false, func(c *cobra.Command, s *app.Services, out *cli.Output, _ []string) error {
 		documents := 0
 		made, err := cli.WithProgress(out, "documentos", func(seen func(done, total int)) (int, error) {
-			return s.Reindex(c.Context(), cli.Operator(), all, func(bool) {
+			return s.Service.Reindex(c.Context(), cli.Operator(), all, func(bool) {
 				documents++
 				seen(documents, 0)
 			})
@@ -40,7 +40,7 @@ Con --json: {"documents", "made"}, y con --learn {"learned_from"}`,
 		done := fmt.Sprintf("%d documentos, %d huellas rehechas", documents, made)
 		learnedFrom := 0
 		if learn {
-			edition, err := s.Learn(c.Context(), cli.Operator())
+			edition, _, err := s.Learning.Refresh(c.Context(), true)
 			if err != nil {
 				return err
 			}
