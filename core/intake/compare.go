@@ -20,6 +20,7 @@ type Comparer struct {
 	Tunings     ports.Tunings[dedup.Config]
 	Index       dedup.Index
 	Documents   ports.Documents
+	Pairs       ports.Pairs
 	Deliveries  ports.Deliveries
 	Divisions   ports.Divisions
 	Boilerplate ports.Boilerplate
@@ -135,6 +136,42 @@ func (c *Comparer) related(ctx context.Context, detector *dedup.Detector, prints
 		}
 	}
 	return related, nil
+}
+
+// relatedTo returns what is related to a stored document, as people decided where they did. Its lists are bounded.
+func (c *Comparer) relatedTo(ctx context.Context, id string) (related document.Related, err error) {
+	d, err := c.Documents.Get(ctx, id)
+	if err != nil {
+		return related, err
+	}
+	detector, err := c.current(ctx)
+	if err != nil {
+		return related, err
+	}
+	prints, err := c.stored(ctx, detector, &d)
+	if err != nil {
+		return related, err
+	}
+	copies, err := c.copies(ctx, d.SHA256)
+	if err != nil {
+		return related, err
+	}
+	if related, err = c.related(ctx, detector, prints, copies); err != nil {
+		return related, err
+	}
+	if err := c.decided(ctx, id, &related); err != nil {
+		return document.Related{}, err
+	}
+	related.Bound()
+	return related, nil
+}
+
+// copies returns the IDs of the documents with an identical original; none for a document without one.
+func (c *Comparer) copies(ctx context.Context, sha256 string) ([]string, error) {
+	if sha256 == "" {
+		return nil, nil
+	}
+	return c.Documents.WithSHA256(ctx, sha256)
 }
 
 // matches returns what the index has for each of the filings, the best first. Their IDs are those

@@ -54,7 +54,7 @@ func (p pairing) ofCopies(ctx context.Context, id string, received time.Time, re
 // rejoinCopies relates the identical files that had pairs with a deleted document: the earliest of them takes its place.
 // A decision stays if it follows from those on the two pairs that it replaces. rejoinCopies returns the new pairs.
 func (s *Service) rejoinCopies(ctx context.Context, by account.Actor, deleted document.Document, pairs []document.Pair) (added []document.Pair, err error) {
-	copies, err := s.copies(ctx, deleted.SHA256)
+	copies, err := s.Comparer.copies(ctx, deleted.SHA256)
 	if err != nil || len(copies) < 2 {
 		return nil, err
 	}

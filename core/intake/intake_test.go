@@ -29,6 +29,7 @@ type services struct {
 	intake.CaseFiles
 	intake.Configuration
 	intake.FormLetters
+	intake.People
 	intake.Statistics
 }
 
@@ -78,6 +79,8 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	h.service.Configuration = intake.Configuration{Tx: h, Documents: h.Documents(), Pairs: h.Pairs(), Deliveries: h.Deliveries(), Examples: h.Examples(),
 		Rules: h.MailRules(), Comparer: h.comparer(), Extraction: h.extraction(), ExtraTypes: opts.ExtraTypes, Now: h.clock.Now, Logger: log}
 	h.service.FormLetters = intake.FormLetters{View: h, Documents: h.Documents(), Letters: h.Letters()}
+	h.service.People = intake.People{View: h, Documents: h.Documents(), Pairs: h.Pairs(), Recurrences: h.Recurrences(), Finder: finder{h.Documents()},
+		Comparer: h.comparer()}
 	h.service.Statistics = intake.Statistics{View: h, Documents: h.Documents(), Tasks: h.Tasks(), Tallies: h.Tallies(), Pairs: h.Pairs(), Now: h.clock.Now}
 	h.worker = h.bounded(intake.WorkerOptions{TempDir: t.TempDir()})
 	return h
@@ -85,8 +88,8 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 
 // comparer is a new one over the stores of the house.
 func (h *house) comparer() *intake.Comparer {
-	return &intake.Comparer{Tunings: h.DedupTunings(), Index: h.Index(), Documents: h.Documents(), Deliveries: h.Deliveries(), Divisions: h.Divisions(),
-		Boilerplate: h.Boilerplate(), Logger: slog.New(slog.DiscardHandler)}
+	return &intake.Comparer{Tunings: h.DedupTunings(), Index: h.Index(), Documents: h.Documents(), Pairs: h.Pairs(), Deliveries: h.Deliveries(),
+		Divisions: h.Divisions(), Boilerplate: h.Boilerplate(), Logger: slog.New(slog.DiscardHandler)}
 }
 
 // extraction is a new one over the stores of the house.

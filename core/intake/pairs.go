@@ -285,8 +285,8 @@ func inOrder(ctx context.Context, documents ports.Documents, id string, at time.
 
 // decided sorts related documents by people's decisions: a decided pair is listed under its
 // decision.
-func (s *Service) decided(ctx context.Context, id string, related *document.Related) error {
-	pairs, err := s.Pairs.Of(ctx, []string{id})
+func (c *Comparer) decided(ctx context.Context, id string, related *document.Related) error {
+	pairs, err := c.Pairs.Of(ctx, []string{id})
 	if err != nil {
 		return err
 	}
@@ -310,7 +310,7 @@ func (s *Service) decided(ctx context.Context, id string, related *document.Rela
 		*into = append(*into, d)
 	}
 	for _, list := range append(related.Lists(), &related.Dismissed) {
-		if *list, err = s.Comparer.named(ctx, *list); err != nil {
+		if *list, err = c.named(ctx, *list); err != nil {
 			return err
 		}
 		slices.SortStableFunc(*list, bySimilarity)
@@ -321,7 +321,7 @@ func (s *Service) decided(ctx context.Context, id string, related *document.Rela
 // refound finds the pairs of a document again after it was typed in or corrected, and stores them
 // in the transaction of ctx.
 func (s *Service) refound(ctx context.Context, detector *dedup.Detector, d *document.Document, fp dedup.Fingerprint) error {
-	copies, err := s.copies(ctx, d.SHA256)
+	copies, err := s.Comparer.copies(ctx, d.SHA256)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,20 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/search"
 	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/ports"
 )
+
+// People implements ports.People. All fields are required.
+type People struct {
+	View        ports.Viewer
+	Documents   ports.Documents
+	Pairs       ports.Pairs
+	Recurrences ports.Recurrences
+	Finder      ports.Search
+	Comparer    *Comparer
+}
+
+var _ ports.People = (*People)(nil)
 
 const (
 	// peopleRead is how many filings a search for people reads, and maxPeople how many people it
@@ -29,7 +42,7 @@ const (
 )
 
 // FindPeople implements ports.People.
-func (s *Service) FindPeople(ctx context.Context, _ account.Actor, wanted string) (document.People, error) {
+func (s *People) FindPeople(ctx context.Context, _ account.Actor, wanted string) (document.People, error) {
 	words := wordsOf(wanted)
 	if utf8.RuneCountInString(strings.Join(words, "")) < minPeopleText {
 		return document.People{}, fault.New(fault.Unprocessable, "text_too_short", "Escriba al menos tres letras del nombre o cuatro cifras de la cédula.").
@@ -43,7 +56,7 @@ func wordsOf(name string) []string {
 	return strings.FieldsFunc(text.Fold(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) })
 }
 
-func (s *Service) findPeople(ctx context.Context, words []string) (document.People, error) {
+func (s *People) findPeople(ctx context.Context, words []string) (document.People, error) {
 	page := document.PageRequest{Number: 1, Size: peopleRead}
 	list, err := s.Finder.Find(ctx, search.Parse(strings.Join(words, " ")), document.Filter{}, document.ByRelevance, page)
 	if err != nil {
@@ -132,7 +145,7 @@ var errNoPerson = fault.New(fault.Unprocessable, "person_missing", "Indique la c
 	With(fault.Detail{Location: "query.cedula", Message: "Falta la cédula, o el nombre en «name»."})
 
 // Filings implements ports.People.
-func (s *Service) Filings(ctx context.Context, _ account.Actor, p document.Person) (document.PersonFilings, error) {
+func (s *People) Filings(ctx context.Context, _ account.Actor, p document.Person) (document.PersonFilings, error) {
 	keys := document.KeysOf(document.KeyCedula, p.Cedula)
 	names := document.KeysOf(document.KeyPlaintiff, p.Plaintiff)
 	if len(keys)+len(names) == 0 {
@@ -209,7 +222,7 @@ func personAmong(filings []document.PersonFiling, cedula, name []document.Key) (
 }
 
 // pairsAmong returns the pairs between these documents.
-func (s *Service) pairsAmong(ctx context.Context, ids []string) ([]document.Pair, error) {
+func (s *People) pairsAmong(ctx context.Context, ids []string) ([]document.Pair, error) {
 	all, err := s.Pairs.Of(ctx, ids)
 	return slices.DeleteFunc(all, func(p document.Pair) bool {
 		return !slices.Contains(ids, p.DocumentID) || !slices.Contains(ids, p.EarlierID)
@@ -217,7 +230,7 @@ func (s *Service) pairsAmong(ctx context.Context, ids []string) ([]document.Pair
 }
 
 // Case implements ports.People.
-func (s *Service) Case(ctx context.Context, _ account.Actor, radicado string) (document.CaseFile, error) {
+func (s *People) Case(ctx context.Context, _ account.Actor, radicado string) (document.CaseFile, error) {
 	d := document.Document{Radicado: radicado}
 	if !d.HasWholeRadicado() {
 		return document.CaseFile{}, fault.New(fault.Unprocessable, "radicado_incomplete", "El radicado completo tiene 23 cifras; uno más corto se repite en muchos juzgados. Ábralo desde uno de sus documentos.").
@@ -228,13 +241,13 @@ func (s *Service) Case(ctx context.Context, _ account.Actor, radicado string) (d
 
 // CaseOf implements ports.People. Papers of the case that lack its number, such as the tutela before it had one, are
 // found by what they say.
-func (s *Service) CaseOf(ctx context.Context, by account.Actor, documentID string) (document.CaseFile, error) {
+func (s *People) CaseOf(ctx context.Context, _ account.Actor, documentID string) (document.CaseFile, error) {
 	return inView(ctx, s.View, func(ctx context.Context) (document.CaseFile, error) {
 		d, err := s.Documents.Get(ctx, documentID)
 		if err != nil {
 			return document.CaseFile{}, err
 		}
-		related, err := s.Duplicates(ctx, by, documentID)
+		related, err := s.Comparer.relatedTo(ctx, documentID)
 		if err != nil {
 			return document.CaseFile{}, err
 		}
@@ -250,7 +263,7 @@ func (s *Service) CaseOf(ctx context.Context, by account.Actor, documentID strin
 }
 
 // withPapers adds the papers of a case that it lacks, the newest documents first.
-func (s *Service) withPapers(ctx context.Context, file document.CaseFile, papers []document.Duplicate) (document.CaseFile, error) {
+func (s *People) withPapers(ctx context.Context, file document.CaseFile, papers []document.Duplicate) (document.CaseFile, error) {
 	var ids []string
 	for _, p := range papers {
 		if !slices.ContainsFunc(file.Items, func(d document.Summary) bool { return d.ID == p.DocumentID }) {
@@ -279,7 +292,7 @@ func (s *Service) withPapers(ctx context.Context, file document.CaseFile, papers
 	return file, err
 }
 
-func (s *Service) caseFile(ctx context.Context, radicado string, numbers []document.Key) (document.CaseFile, error) {
+func (s *People) caseFile(ctx context.Context, radicado string, numbers []document.Key) (document.CaseFile, error) {
 	file := document.CaseFile{Radicado: radicado}
 	err := s.View.InView(ctx, func(ctx context.Context) error {
 		found, err := s.Recurrences.WithKeys(ctx, numbers, "", maxFilings)

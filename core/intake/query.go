@@ -63,41 +63,8 @@ func (s *Service) Document(ctx context.Context, _ account.Actor, id string) (doc
 }
 
 // Duplicates implements ports.Intake. It reads everything in one snapshot.
-func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (related document.Related, err error) {
-	err = s.View.InView(ctx, func(ctx context.Context) error {
-		d, err := s.Documents.Get(ctx, id)
-		if err != nil {
-			return err
-		}
-		detector, err := s.Comparer.current(ctx)
-		if err != nil {
-			return err
-		}
-		prints, err := s.Comparer.stored(ctx, detector, &d)
-		if err != nil {
-			return err
-		}
-		copies, err := s.copies(ctx, d.SHA256)
-		if err != nil {
-			return err
-		}
-		if related, err = s.Comparer.related(ctx, detector, prints, copies); err != nil {
-			return err
-		}
-		if err := s.decided(ctx, id, &related); err != nil {
-			return err
-		}
-		related.Bound()
-		return nil
-	})
-	return related, err
-}
-
-func (s *Service) copies(ctx context.Context, sha256 string) ([]string, error) {
-	if sha256 == "" {
-		return nil, nil
-	}
-	return s.Documents.WithSHA256(ctx, sha256)
+func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (document.Related, error) {
+	return inView(ctx, s.View, func(ctx context.Context) (document.Related, error) { return s.Comparer.relatedTo(ctx, id) })
 }
 
 // Verify implements ports.Intake.

@@ -109,7 +109,6 @@ type Service struct {
 var (
 	_ ports.Intake       = (*Service)(nil)
 	_ ports.Duplicates   = (*Service)(nil)
-	_ ports.People       = (*Service)(nil)
 	_ ports.RecycleBin   = (*Service)(nil)
 	_ ports.Splitter     = (*Service)(nil)
 	_ ports.Collector    = (*Service)(nil)

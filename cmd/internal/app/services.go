@@ -45,6 +45,7 @@ type Services struct {
 	CaseFiles     *intake.CaseFiles
 	Configuration *intake.Configuration
 	FormLetters   *intake.FormLetters
+	People        *intake.People
 	Statistics    *intake.Statistics
 	Learning      intake.Learning
 	DB            *sqlstore.DB
@@ -121,8 +122,8 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	}
 	s.closing(workbooks.Close)
 
-	s.comparer = &intake.Comparer{Tunings: s.DB.DedupTunings(), Index: index, Documents: s.DB.Documents(), Deliveries: s.DB.Deliveries(),
-		Divisions: s.DB.Divisions(), Boilerplate: s.DB.Boilerplate(), Logger: log}
+	s.comparer = &intake.Comparer{Tunings: s.DB.DedupTunings(), Index: index, Documents: s.DB.Documents(), Pairs: s.DB.Pairs(),
+		Deliveries: s.DB.Deliveries(), Divisions: s.DB.Divisions(), Boilerplate: s.DB.Boilerplate(), Logger: log}
 	s.extraction = &intake.Extraction{Tunings: s.DB.Tunings(), New: newExtractor}
 	worker := intake.NewWorker(intake.WorkerDeps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Comparer: s.comparer, Extraction: s.extraction, Index: index,
@@ -164,6 +165,7 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 		Rules: db.MailRules(), Comparer: s.comparer, Extraction: s.extraction, ExtraTypes: c.ExtraTypes, Now: time.Now, Logger: s.log}
 	s.Learning = intake.Learning{Prints: db.Prints(), Tables: db.Boilerplate(), Now: time.Now}
 	s.FormLetters = &intake.FormLetters{View: db, Documents: db.Documents(), Letters: db.Letters()}
+	s.People = &intake.People{View: db, Documents: db.Documents(), Pairs: db.Pairs(), Recurrences: db.Recurrences(), Finder: db.Search(), Comparer: s.comparer}
 	s.Statistics = &intake.Statistics{View: db, Documents: db.Documents(), Tasks: db.Tasks(), Tallies: db.Tallies(), Pairs: db.Pairs(), Now: time.Now}
 }
 
