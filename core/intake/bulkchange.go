@@ -97,7 +97,7 @@ func (s *Service) bulkEdit(ctx context.Context, by account.Actor, c document.Bul
 		if f, ok := fault.As(named.SetField(document.FieldType, c.TypeName)); ok { // an empty name is no type here
 			return nil, f.With(fault.Detail{Location: "body.document_type", Message: f.Message})
 		}
-		t, err := s.parseType(string(named.Type), "body.document_type")
+		t, err := parseType(string(named.Type), "body.document_type", s.opts.ExtraTypes)
 		if err != nil {
 			return nil, err
 		}

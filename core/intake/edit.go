@@ -30,7 +30,7 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	if len(details) > 0 {
 		return document.Document{}, invalid(details)
 	}
-	t, err := s.parseType(e.TypeName, "body.doc_type")
+	t, err := parseType(e.TypeName, "body.doc_type", s.opts.ExtraTypes)
 	if err != nil {
 		return document.Document{}, err
 	}
@@ -152,7 +152,7 @@ func (s *Service) correct(
 	after := before
 	details := set(&after, c.Fields, "body.validated_fields.")
 	if after.Type != before.Type {
-		if err := s.checkType(after.Type); err != nil {
+		if err := document.CheckType(after.Type, s.opts.ExtraTypes); err != nil {
 			details = append(details, fault.Detail{Location: "body.validated_fields." + string(document.FieldType), Message: messageOf(err)})
 		}
 	}

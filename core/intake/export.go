@@ -15,11 +15,11 @@ import (
 
 // Export implements ports.Spreadsheets. It completes the workbook in a temporary file before it
 // returns any of it, so a failure is reported as an error instead of a truncated download.
-func (s *Service) Export(ctx context.Context, _ account.Actor, r document.ExportRequest) (made document.Export, err error) {
+func (s *Spreadsheets) Export(ctx context.Context, _ account.Actor, r document.ExportRequest) (made document.Export, err error) {
 	if err := r.Filter.Validate(); err != nil {
 		return made, err
 	}
-	file, err := os.CreateTemp(s.opts.TempDir, "cotejo-*.xlsx")
+	file, err := os.CreateTemp(s.TempDir, "cotejo-*.xlsx")
 	if err != nil {
 		return made, fmt.Errorf("exporting: %w", err)
 	}

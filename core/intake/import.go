@@ -5,22 +5,64 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/idempotency"
 	"github.com/cotejo/cotejo/core/spreadsheet"
+	"github.com/cotejo/cotejo/ports"
 )
+
+// SpreadsheetsDeps are the dependencies of Spreadsheets; all are required but ExtraTypes and TempDir.
+type SpreadsheetsDeps struct {
+	Tx          ports.Transactor
+	Documents   ports.Documents
+	Loader      ports.Loader // for ImportTexts
+	Index       dedup.Index
+	Recurrences ports.Recurrences
+	Changes     ports.History
+	Claims      ports.Claims
+	Gate        *Gate
+	Comparer    *Comparer
+	Extraction  *Extraction
+
+	WorkbookReader ports.WorkbookReader
+	WorkbookWriter ports.WorkbookWriter
+	CSVWriter      ports.WorkbookWriter
+
+	ExtraTypes []document.Type // of documents, beside document.Types
+	TempDir    string          // for workbooks on their way; the system's
+	Now        func() time.Time
+	NewID      func() string // UUIDv7
+	Logger     *slog.Logger
+}
+
+// Spreadsheets implements ports.Spreadsheets. It is safe for concurrent use.
+type Spreadsheets struct {
+	SpreadsheetsDeps
+	keys    idempotency.Keys
+	imports imports
+}
+
+var _ ports.Spreadsheets = (*Spreadsheets)(nil)
+
+// NewSpreadsheets returns a service over deps.
+func NewSpreadsheets(deps SpreadsheetsDeps) *Spreadsheets {
+	return &Spreadsheets{SpreadsheetsDeps: deps, keys: idempotency.Keys{Claims: deps.Claims, Now: deps.Now}}
+}
 
 // Import implements ports.Spreadsheets. It copies the workbook to a temporary file first:
 // workbooks are read from their end, and the copy proves that the whole multipart form arrived.
-func (s *Service) Import(ctx context.Context, by account.Actor, in spreadsheet.Import) (spreadsheet.Report, error) {
-	if err := s.room(ctx); err != nil {
+func (s *Spreadsheets) Import(ctx context.Context, by account.Actor, in spreadsheet.Import) (spreadsheet.Report, error) {
+	if err := s.Gate.room(ctx); err != nil {
 		return spreadsheet.Report{}, err
 	}
 	if !spreadsheet.IsWorkbookName(in.FileName) {
@@ -44,7 +86,7 @@ func (s *Service) Import(ctx context.Context, by account.Actor, in spreadsheet.I
 	done, end := s.imports.begin(by.Username, in.Key)
 	defer end()
 	return idempotency.Do(ctx, &s.keys, by.Username, in.Key, digest, func(note func(context.Context, spreadsheet.Report) error) (spreadsheet.Report, error) {
-		i := &importing{Service: s, by: by, detector: detector, ImportOptions: opts, done: func(rows int) {
+		i := &importing{Spreadsheets: s, by: by, detector: detector, ImportOptions: opts, done: func(rows int) {
 			done(rows)
 			if in.Progress != nil {
 				in.Progress(rows)
@@ -66,8 +108,8 @@ func (s *Service) Import(ctx context.Context, by account.Actor, in spreadsheet.I
 }
 
 // spool copies a workbook to a temporary file and returns its SHA-256.
-func (s *Service) spool(in spreadsheet.Import) (name, sum string, err error) {
-	file, err := os.CreateTemp(s.opts.TempDir, "cotejo-*"+strings.ToLower(path.Ext(in.FileName)))
+func (s *Spreadsheets) spool(in spreadsheet.Import) (name, sum string, err error) {
+	file, err := os.CreateTemp(s.TempDir, "cotejo-*"+strings.ToLower(path.Ext(in.FileName)))
 	if err != nil {
 		return "", "", fmt.Errorf("importing: %w", err)
 	}

@@ -286,7 +286,7 @@ func TestImportRefusesWithNothingKept(t *testing.T) {
 		{"a workbook that cannot be read", func(h *house, _ *spreadsheet.Import) { h.workbooks.fails = broken }, fault.Unprocessable},
 	} {
 		folder := t.TempDir()
-		h := newHouse(t, &intake.Options{TempDir: folder, MinFreeBytes: 2})
+		h := newHouse(t, &intake.Options{TempDir: folder})
 		i := in(heads + "|1||A|B\n")
 		c.change(h, &i)
 		_, err := h.service.Import(t.Context(), clerk, i)

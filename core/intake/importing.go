@@ -15,7 +15,7 @@ import (
 // importing is a running import. It collects rows in a batch and stores a batch in one
 // transaction.
 type importing struct {
-	*Service
+	*Spreadsheets
 	by       account.Actor
 	detector *dedup.Detector
 	done     func(rows int)
@@ -64,7 +64,7 @@ func (i *importing) read(r spreadsheet.Row) {
 		return
 	}
 	c := candidate{Record: record, doc: record.Document(i.NewID(), i.Now().UTC())}
-	if err := i.checkType(c.doc.Type); err != nil {
+	if err := document.CheckType(c.doc.Type, i.ExtraTypes); err != nil {
 		i.report.Fail(r.SheetName, r.Number, spreadsheet.Fault{Column: string(document.FieldType), Message: messageOf(err), Value: string(c.doc.Type)})
 		return
 	}

@@ -27,7 +27,7 @@ func (i *imports) begin(username, key string) (done func(rows int), end func()) 
 var errNoImport = fault.New(fault.NotFound, "import_not_running", "Ninguna importación suya con esa clave está en curso en este servidor; si ya terminó, su petición tiene el resultado.")
 
 // ImportProgress implements ports.Spreadsheets.
-func (s *Service) ImportProgress(_ context.Context, by account.Actor, key string) (rows int, err error) {
+func (s *Spreadsheets) ImportProgress(_ context.Context, by account.Actor, key string) (rows int, err error) {
 	if rows, ok := s.imports.rows.Load(importID{by.Username, key}); ok {
 		return rows.(int), nil
 	}

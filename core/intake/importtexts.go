@@ -38,8 +38,8 @@ const (
 // ImportTexts imports a collection of texts: it prepares them on all processors and stores them in
 // batches, in their order. It skips a text whose ID is already stored, so calling it again
 // continues an interrupted import. A text without an ID gets one derived from its content.
-func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document.TextImport) (spreadsheet.Report, error) {
-	if err := s.room(ctx); err != nil {
+func (s *Spreadsheets) ImportTexts(ctx context.Context, by account.Actor, in document.TextImport) (spreadsheet.Report, error) {
+	if err := s.Gate.room(ctx); err != nil {
 		return spreadsheet.Report{}, err
 	}
 	detector, err := s.Comparer.current(ctx)
@@ -50,7 +50,7 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	if err != nil {
 		return spreadsheet.Report{}, err
 	}
-	b := &textImport{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{},
+	b := &textImport{Spreadsheets: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{},
 		ahead: make(chan struct{}, tokensAhead)}
 	if err := b.run(ctx); err != nil {
 		return b.report, err
@@ -62,7 +62,7 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 
 // textImport is a running import of texts.
 type textImport struct {
-	*Service
+	*Spreadsheets
 	in        document.TextImport
 	detector  *dedup.Detector
 	extractor ports.Extractor
@@ -262,7 +262,7 @@ var (
 )
 
 func (b *textImport) document(ctx context.Context, t document.Text, number int) (document.Document, error) {
-	kind, err := b.parseType(t.Type, "type")
+	kind, err := parseType(t.Type, "type", b.ExtraTypes)
 	if err != nil {
 		return document.Document{}, err
 	}

@@ -30,6 +30,8 @@ type services struct {
 	intake.Configuration
 	intake.FormLetters
 	intake.People
+	*intake.Gate
+	*intake.Spreadsheets
 	intake.Statistics
 }
 
@@ -63,16 +65,16 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{}
 	log := slog.New(slog.DiscardHandler)
+	h.service.Gate = &intake.Gate{Space: &h.space, MinFree: 100}
 	h.service.Service = intake.New(intake.Deps{
 		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), Comparer: h.comparer(), Extraction: h.extraction(), MailRules: h.MailRules(), Index: h.Index(), Blobs: h.blobs,
 		Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(),
-		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
-		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
+		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Gate: h.service.Gate,
+		Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
 		Deliveries: h.Deliveries(), Bin: h.Bin(), Divisions: h.Divisions(),
 		Unpack: func(f io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error) {
 			return h.unpack(f, size, kind)
 		},
-		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
 	h.service.CaseFiles = intake.CaseFiles{View: h, Documents: h.Documents(), Blobs: h.blobs, Workbooks: h.workbooks, Now: h.clock.Now, Logger: log}
@@ -81,6 +83,11 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	h.service.FormLetters = intake.FormLetters{View: h, Documents: h.Documents(), Letters: h.Letters()}
 	h.service.People = intake.People{View: h, Documents: h.Documents(), Pairs: h.Pairs(), Recurrences: h.Recurrences(), Finder: finder{h.Documents()},
 		Comparer: h.comparer()}
+	h.service.Spreadsheets = intake.NewSpreadsheets(intake.SpreadsheetsDeps{
+		Tx: h, Documents: h.Documents(), Loader: hookedLoader{h.Loader(), h}, Index: h.Index(), Recurrences: h.Recurrences(), Changes: h.History(), Claims: h.Claims(),
+		Gate: h.service.Gate, Comparer: h.comparer(), Extraction: h.extraction(), WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
+		ExtraTypes: opts.ExtraTypes, TempDir: opts.TempDir, Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
+	})
 	h.service.Statistics = intake.Statistics{View: h, Documents: h.Documents(), Tasks: h.Tasks(), Tallies: h.Tallies(), Pairs: h.Pairs(), Now: h.clock.Now}
 	h.worker = h.bounded(intake.WorkerOptions{TempDir: t.TempDir()})
 	return h
@@ -201,7 +208,7 @@ func TestSubmitRefusesWithNothingKept(t *testing.T) {
 		}, upload("a.pdf", pdf, ""), fault.Unavailable, "queue_full"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			h := newHouse(t, &intake.Options{MaxUploadBytes: 1000, MinFreeBytes: 100, QueueLimit: 3})
+			h := newHouse(t, &intake.Options{MaxUploadBytes: 1000, QueueLimit: 3})
 			if c.prepare != nil {
 				c.prepare(h)
 			}
@@ -467,7 +474,7 @@ func TestSweepRemovesOnlyWhatNothingNeeds(t *testing.T) {
 }
 
 func TestFullDiskIsUnhealthy(t *testing.T) {
-	h := newHouse(t, &intake.Options{MinFreeBytes: 100})
+	h := newHouse(t, nil)
 	for free, want := range map[int64]document.HealthStatus{99: document.Unhealthy, 100: document.Healthy} {
 		h.space.free = free
 		if got := h.service.Health(t.Context()); got.Status() != want {
@@ -521,7 +528,7 @@ func TestHealthIsUnhealthyWhileUploadsAreRefused(t *testing.T) {
 		},
 	} {
 		t.Run(rule, func(t *testing.T) {
-			h := newHouse(t, &intake.Options{MaxUploadBytes: 1000, MinFreeBytes: 100, QueueLimit: 3})
+			h := newHouse(t, &intake.Options{MaxUploadBytes: 1000, QueueLimit: 3})
 			if got := h.service.Health(t.Context()); got.Status() != document.Healthy {
 				t.Fatalf("before: %+v", got)
 			}

@@ -86,7 +86,7 @@ func (p *parcel) judge(ctx context.Context, held document.Unpacked) error {
 		p.delivery.IgnoredBy, p.delivery.IgnoredReason = v.Rules[len(v.Rules)-1], v.Reason
 		return nil
 	}
-	if p.tags = v.Tags; v.Type != document.Auto && p.s.checkType(v.Type) == nil {
+	if p.tags = v.Tags; v.Type != document.Auto && document.CheckType(v.Type, p.s.opts.ExtraTypes) == nil {
 		p.kind = func() string { return string(v.Type) }
 	}
 	return nil

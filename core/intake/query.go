@@ -40,7 +40,7 @@ func (s *Service) List(ctx context.Context, _ account.Actor, f document.Filter, 
 		return document.Listing{}, err
 	}
 	if f.Type != "" {
-		if _, err := s.parseType(string(f.Type), "query.document_type"); err != nil {
+		if _, err := parseType(string(f.Type), "query.document_type", s.opts.ExtraTypes); err != nil {
 			return document.Listing{}, err
 		}
 	}
@@ -69,7 +69,7 @@ func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (d
 
 // Verify implements ports.Intake.
 func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t document.Type) (document.Related, error) {
-	if _, err := s.parseType(string(t), "body.document_type"); err != nil {
+	if _, err := parseType(string(t), "body.document_type", s.opts.ExtraTypes); err != nil {
 		return document.Related{}, err
 	}
 	if utf8.RuneCountInString(text) > maxVerifyLength {
@@ -139,7 +139,7 @@ func (s *Service) Health(ctx context.Context) document.Health {
 		database.Detail = s.Storage
 	}
 	database.Blocks = true
-	disk := component("disk", "Queda muy poco espacio en disco; no se reciben archivos.", s.diskSpace(ctx))
+	disk := component("disk", "Queda muy poco espacio en disco; no se reciben archivos.", s.Gate.diskSpace(ctx))
 	disk.Blocks = true
 	components := []document.Component{
 		database,

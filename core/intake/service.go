@@ -12,7 +12,6 @@ import (
 	"io"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
@@ -48,20 +47,15 @@ type Deps struct {
 	Divisions  ports.Divisions
 	Database   ports.Pinger
 	Storage    string // what the database is, for /health; may be empty
-	Space      ports.Space
+	Gate       *Gate
 	Local      func() []document.Component // further parts that Health shows; may be nil
 
 	Users ports.Users // to whom documents are assigned; nil: to the caller alone
 
-	Loader      ports.Loader // for ImportTexts
 	Recurrences ports.Recurrences
 	Finder      ports.Search
 	Changes     ports.History
 	Claims      ports.Claims
-
-	WorkbookReader ports.WorkbookReader
-	WorkbookWriter ports.WorkbookWriter
-	CSVWriter      ports.WorkbookWriter
 
 	// Unpack returns what a message or an archive holds; kind is document.EML, document.MSG or document.ZIP. Its
 	// faults are Unprocessable.
@@ -80,9 +74,8 @@ type Options struct {
 	BinTTL         time.Duration   // how long a deleted document can be restored; 0: not at all
 	QueueLimit     int             // unfinished tasks above which uploads are refused
 	ExtraTypes     []document.Type // of documents, beside document.Types
-	MinFreeBytes   int64           // free space under which nothing is accepted; 0: no floor
 	Terms          terms.Table     // of documents; none by default
-	TempDir        string          // for workbooks on their way, and originals that are no local files; the system's
+	TempDir        string          // for originals that are no local files; the system's
 }
 
 // The defaults of Options, with document.DefaultMaxUpload.
@@ -93,26 +86,23 @@ const (
 	DefaultBinDays    = 30
 )
 
-// Service implements ports.Intake. It is safe for concurrent use.
+// Service implements ports.Intake, Duplicates, RecycleBin, Splitter and Collector. It is safe for concurrent use.
 type Service struct {
 	Deps
-	opts     Options
-	pairing  pairing
-	letters  lettering
-	draining atomic.Bool
-	keys     idempotency.Keys
-	imports  imports
+	opts    Options
+	pairing pairing
+	letters lettering
+	keys    idempotency.Keys
 
 	unpacking sync.Mutex
 }
 
 var (
-	_ ports.Intake       = (*Service)(nil)
-	_ ports.Duplicates   = (*Service)(nil)
-	_ ports.RecycleBin   = (*Service)(nil)
-	_ ports.Splitter     = (*Service)(nil)
-	_ ports.Collector    = (*Service)(nil)
-	_ ports.Spreadsheets = (*Service)(nil)
+	_ ports.Intake     = (*Service)(nil)
+	_ ports.Duplicates = (*Service)(nil)
+	_ ports.RecycleBin = (*Service)(nil)
+	_ ports.Splitter   = (*Service)(nil)
+	_ ports.Collector  = (*Service)(nil)
 )
 
 // New returns a service over deps. opts may be nil.
@@ -138,20 +128,14 @@ func New(deps Deps, opts *Options) *Service {
 	return s
 }
 
-// parseType parses a document type; location is its place in the request, for the fault.
-func (s *Service) parseType(name, location string) (document.Type, error) {
+// parseType parses a document type, one of document.Types or extra; location is its place in the request, for the fault.
+func parseType(name, location string, extra []document.Type) (document.Type, error) {
 	t, err := document.ParseType(name)
 	if err == nil {
-		err = s.checkType(t)
+		err = document.CheckType(t, extra)
 	}
 	if f, ok := fault.As(err); ok {
 		err = f.With(fault.Detail{Location: location, Message: f.Message})
 	}
 	return t, err
 }
-
-func (s *Service) checkType(t document.Type) error { return document.CheckType(t, s.opts.ExtraTypes) }
-
-// Drain makes the service refuse new uploads while it answers all other requests. It is the first
-// step of a graceful shutdown.
-func (s *Service) Drain() { s.draining.Store(true) }

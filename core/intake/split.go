@@ -135,7 +135,7 @@ var errExcerptsTooLarge = fault.New(fault.Unprocessable, "excerpts_too_large",
 
 // excerpt stores pages of a file as the original of a task.
 func (s *Service) excerpt(ctx context.Context, t *document.Task, from string, pages document.PageRange) error {
-	if err := s.diskSpace(ctx); err != nil {
+	if err := s.Gate.diskSpace(ctx); err != nil {
 		return err
 	}
 	made, err := os.CreateTemp(s.opts.TempDir, "cotejo-*"+document.PDF.Extension())

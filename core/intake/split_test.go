@@ -325,7 +325,7 @@ func TestSplitThatFailsChangesNothing(t *testing.T) {
 		{"another document", document.Split{DocumentID: "unknown"}, nil, fault.NotFound},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			h := newHouse(t, &intake.Options{MinFreeBytes: 2})
+			h := newHouse(t, nil)
 			b := h.newBundle(t)
 			if c.harm != nil {
 				c.harm(h, b)

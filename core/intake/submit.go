@@ -183,7 +183,7 @@ func (s *Service) uploadType(name string) (document.Type, error) {
 	if t, err := document.ParseType(name); err == nil && t == document.Auto {
 		return t, nil
 	}
-	return s.parseType(name, "body.doc_type")
+	return parseType(name, "body.doc_type", s.opts.ExtraTypes)
 }
 
 // localOriginal is an original as a local file.
@@ -253,7 +253,7 @@ func (s *Service) enqueue(ctx context.Context, task document.Task) error {
 func (s *Service) accepting(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
-	if err := s.room(ctx); err != nil {
+	if err := s.Gate.room(ctx); err != nil {
 		return err
 	}
 	backlog, err := s.Tasks.Backlog(ctx)
@@ -265,42 +265,12 @@ func (s *Service) accepting(ctx context.Context) error {
 
 // refusal returns the fault if the backlog is too long or the service is shutting down.
 func (s *Service) refusal(backlog document.Backlog) error {
-	if err := s.ending(); err != nil {
+	if err := s.Gate.ending(); err != nil {
 		return err
 	}
 	if backlog.Tasks >= s.opts.QueueLimit {
 		return fault.New(fault.Unavailable, "queue_full",
 			"Hay demasiados documentos en espera; intente de nuevo en unos minutos.")
-	}
-	return nil
-}
-
-// room returns the fault if nothing can be stored now.
-func (s *Service) room(ctx context.Context) error {
-	if err := s.ending(); err != nil {
-		return err
-	}
-	return s.diskSpace(ctx)
-}
-
-func (s *Service) ending() error {
-	if s.draining.Load() {
-		return fault.New(fault.Unavailable, "draining", "El servicio se está deteniendo; intente de nuevo en unos segundos.")
-	}
-	return nil
-}
-
-// diskSpace returns a fault while uploads are refused because the disk is nearly full.
-func (s *Service) diskSpace(ctx context.Context) error {
-	if s.opts.MinFreeBytes <= 0 {
-		return nil
-	}
-	free, err := s.Space.Free(ctx)
-	if err != nil {
-		return fmt.Errorf("measuring free space: %w", err)
-	}
-	if free < s.opts.MinFreeBytes {
-		return fault.DiskFull(nil)
 	}
 	return nil
 }

@@ -46,6 +46,7 @@ type Services struct {
 	Configuration *intake.Configuration
 	FormLetters   *intake.FormLetters
 	People        *intake.People
+	Spreadsheets  *intake.Spreadsheets
 	Statistics    *intake.Statistics
 	Learning      intake.Learning
 	DB            *sqlstore.DB
@@ -60,6 +61,7 @@ type Services struct {
 
 	comparer   *intake.Comparer
 	extraction *intake.Extraction
+	gate       *intake.Gate
 
 	mailboxes *mailReaders   // only of a server
 	release   []func() error // in the order of making
@@ -147,25 +149,31 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 	if c.Roles.Worker {
 		checked = reader
 	}
+	workbookWriter := excel.Writer{TempDir: c.TempDir}
+	s.gate = &intake.Gate{Space: diskspace.New(writtenFolders(c)...), MinFree: c.MinFreeDisk}
 	s.Service = intake.New(intake.Deps{
 		Tx: db, View: db, Documents: db.Documents(), Tasks: db.Tasks(), Comparer: s.comparer, Extraction: s.extraction, MailRules: db.MailRules(), Index: index,
-		Loader: db.Loader(), Recurrences: db.Recurrences(), Changes: db.History(), Claims: db.Claims(),
+		Recurrences: db.Recurrences(), Changes: db.History(), Claims: db.Claims(),
 		Spool: s.Spool, Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawer, Database: db, Storage: storages[db.Engine()],
 		Finder:     db.Search(),
 		Deliveries: db.Deliveries(), Unpack: unpack.Open, Bin: db.Bin(), Divisions: db.Divisions(),
 		Pairs: db.Pairs(), PageWords: db.PageWords(), Letters: db.Letters(),
-		Examples: db.Examples(), WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
-		Space: diskspace.New(writtenFolders(c)...), Local: s.localComponents(c),
+		Examples: db.Examples(), Gate: s.gate, Local: s.localComponents(c),
 		Now: time.Now, NewID: newID, Logger: s.log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, BinTTL: time.Duration(c.BinDays) * 24 * time.Hour,
-		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: termsOf(c), MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
-	s.CaseFiles = &intake.CaseFiles{View: db, Documents: db.Documents(), Blobs: s.Blobs, Workbooks: excel.Writer{TempDir: c.TempDir},
+		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, Terms: termsOf(c), TempDir: c.TempDir})
+	s.CaseFiles = &intake.CaseFiles{View: db, Documents: db.Documents(), Blobs: s.Blobs, Workbooks: workbookWriter,
 		TempDir: c.TempDir, Now: time.Now, Logger: s.log}
 	s.Configuration = &intake.Configuration{Tx: db, Documents: db.Documents(), Pairs: db.Pairs(), Deliveries: db.Deliveries(), Examples: db.Examples(),
 		Rules: db.MailRules(), Comparer: s.comparer, Extraction: s.extraction, ExtraTypes: c.ExtraTypes, Now: time.Now, Logger: s.log}
 	s.Learning = intake.Learning{Prints: db.Prints(), Tables: db.Boilerplate(), Now: time.Now}
 	s.FormLetters = &intake.FormLetters{View: db, Documents: db.Documents(), Letters: db.Letters()}
 	s.People = &intake.People{View: db, Documents: db.Documents(), Pairs: db.Pairs(), Recurrences: db.Recurrences(), Finder: db.Search(), Comparer: s.comparer}
+	s.Spreadsheets = intake.NewSpreadsheets(intake.SpreadsheetsDeps{
+		Tx: db, Documents: db.Documents(), Loader: db.Loader(), Index: index, Recurrences: db.Recurrences(), Changes: db.History(), Claims: db.Claims(),
+		Gate: s.gate, Comparer: s.comparer, Extraction: s.extraction, WorkbookReader: workbooks, WorkbookWriter: workbookWriter, CSVWriter: excel.CSV{},
+		ExtraTypes: c.ExtraTypes, TempDir: c.TempDir, Now: time.Now, NewID: newID, Logger: s.log,
+	})
 	s.Statistics = &intake.Statistics{View: db, Documents: db.Documents(), Tasks: db.Tasks(), Tallies: db.Tallies(), Pairs: db.Pairs(), Now: time.Now}
 }
 

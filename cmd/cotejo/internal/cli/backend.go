@@ -148,7 +148,7 @@ func (l Local) Compare(ctx context.Context, id, other string) (intakeapi.Compari
 }
 
 func (l Local) Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error) {
-	made, err := l.Service.Export(ctx, Operator(), r)
+	made, err := l.Spreadsheets.Export(ctx, Operator(), r)
 	return made.Content, made.Documents, err
 }
 

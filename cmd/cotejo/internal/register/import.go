@@ -116,7 +116,7 @@ func importCommand() *cobra.Command {
 
 		d := out.Progress(0, "filas")
 		defer d.Close()
-		report, err := services.Service.Import(c.Context(), cli.Operator(), spreadsheet.Import{
+		report, err := services.Spreadsheets.Import(c.Context(), cli.Operator(), spreadsheet.Import{
 			FileName: filepath.Base(args[0]), Content: file,
 			Options: func() (spreadsheet.ImportOptions, error) {
 				return spreadsheet.ImportOptions{Update: update, Strict: strict, DryRun: out.DryRun}, nil

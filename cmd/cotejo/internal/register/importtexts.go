@@ -52,7 +52,7 @@ func importTexts(c *cobra.Command, out *cli.Output, path string, missing cli.IfM
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30))
 	d := out.Progress(0, "textos")
 	defer d.Close()
-	report, err := services.Service.ImportTexts(c.Context(), cli.Operator(), document.TextImport{
+	report, err := services.Spreadsheets.ImportTexts(c.Context(), cli.Operator(), document.TextImport{
 		DryRun:   out.DryRun,
 		Progress: func(n int) { d.Reached(n, "") },
 		MaxText:  loaded.MaxText,
