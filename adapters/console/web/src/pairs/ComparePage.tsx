@@ -107,13 +107,13 @@ function CompareHead({ left, right, comparison }: { left: string; right: string;
   }, [queries, walk.next]);
   return (
     <header>
-      <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Group justify="space-between" gap="sm">
         <Group gap="sm" wrap="nowrap">
           <Title order={1}>{words.compare}</Title>
           {comparison && <RelationBadge relation={comparison.relation} />}
           {comparison && comparison.relation === 'mass' && <LetterLink document={right} />}
         </Group>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" flex="none" style={{ whiteSpace: 'nowrap' }}>
           {walk.at >= 0 && (
             <Text size="sm" c="dimmed" role="status">
               {words.position(walk.at + 1, walk.total)}
