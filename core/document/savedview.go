@@ -34,7 +34,8 @@ var ErrViewNotFound = fault.New(fault.NotFound, "view_not_found", "Esa vista ya 
 func (v SavedView) Clean() (SavedView, error) {
 	v.Name = strings.TrimSpace(sanitize.Line(v.Name))
 	if n := utf8.RuneCountInString(v.Name); n == 0 || n > maxSavedViewName {
-		return v, fault.New(fault.Unprocessable, "invalid_view_name", fmt.Sprintf("Póngale a la vista un nombre de 1 a %d caracteres.", maxSavedViewName))
+		message := fmt.Sprintf("Póngale a la vista un nombre de 1 a %d caracteres.", maxSavedViewName)
+		return v, fault.New(fault.Unprocessable, "invalid_view_name", message).With(fault.Detail{Location: "body.name", Message: message})
 	}
 	if len(v.Filter) > maxSavedFilter {
 		return v, fault.New(fault.Unprocessable, "view_too_long", "Los filtros de la vista son demasiado largos; busque con menos palabras.")

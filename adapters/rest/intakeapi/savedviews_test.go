@@ -39,7 +39,7 @@ func TestSavedViews(t *testing.T) {
 		{Name: "own ones of others are not", Token: adminToken, Status: 200, JSON: all(`{"id":"` + viewID(2) + `","mine":true}`), Lacks: []string{viewID(1)}},
 		{Name: "a name again replaces", Method: "POST", Body: save("Salud urgente", `"filters":{"needs_review":"true"}`), Status: 200,
 			JSON: `{"data":{"id":"` + viewID(1) + `","filters":{"needs_review":"true"}}}`, Lacks: []string{"salud"}},
-		{Name: "no name", Method: "POST", Body: save(" ", `"filters":{}`), Status: 422, JSON: `{"code":"invalid_view_name"}`},
+		{Name: "no name", Method: "POST", Body: save(" ", `"filters":{}`), Status: 422, JSON: `{"code":"invalid_view_name","errors":[{"location":"body.name"}]}`},
 		{Name: "a long name", Method: "POST", Body: save(strings.Repeat("ñ", 61), `"filters":{}`), Status: 422, JSON: `{"code":"invalid_view_name"}`},
 		{Name: "long filters", Method: "POST", Body: save("x", `"filters":{"q":"`+strings.Repeat("a ", 4000)+`"}`), Status: 422, JSON: `{"code":"view_too_long"}`},
 		{Name: "no such filter value", Method: "POST", Body: save("x", `"filters":{"due":"ayer"}`), Status: 422, JSON: `{"errors":[{"location":"body.filters.due"}]}`},
