@@ -8,7 +8,7 @@ import { useKeys } from '../keys/KeyLayer';
 import { DayInput } from '../ui/DayInput';
 import { useKinds } from '../ui/kinds';
 import { useTyped } from '../ui/useTyped';
-import { terms } from './filters';
+import { isFiltered, terms } from './filters';
 import { SavedViews } from './SavedViews';
 import type { InboxSearch, Term } from './views';
 
@@ -19,7 +19,6 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
   const field = useRef<HTMLInputElement>(null);
   const [typed, type] = useTyped(search.q ?? '', (q) => onChange({ q }), 400);
   useKeys([{ chord: '/', does: words.filter, run: () => field.current?.focus() }]);
-  const filtered = search.q || search.tipo || search.vence || search.desde || search.hasta || search.asignados;
   return (
     <Group gap="xs" wrap="wrap">
       <SavedViews search={search} />
@@ -55,7 +54,7 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
         checked={search.asignados === 'mios'}
         onChange={(e) => onChange({ asignados: e.currentTarget.checked ? 'mios' : undefined })}
       />
-      {filtered && (
+      {isFiltered(search) && (
         <Button
           size="compact-xs"
           variant="subtle"

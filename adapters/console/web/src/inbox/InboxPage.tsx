@@ -20,7 +20,7 @@ import { Bin } from './Bin';
 import { BulkBar } from './BulkBar';
 import { DocumentTable } from './DocumentTable';
 import { DropAnywhere } from './DropAnywhere';
-import { isDocumentView } from './filters';
+import { isDocumentView, isFiltered } from './filters';
 import { InboxFilters } from './InboxFilters';
 import { ManualDialog } from './ManualDialog';
 import { RetryAll } from './RetryAll';
@@ -74,7 +74,6 @@ function Documents({ view, search, onChange }: ListProps) {
   const documents = useQuery(documentsQuery(search));
   const [chosen, choose] = useState<Summary[]>([]);
   if (documents.isError) return <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />;
-  const filtered = Boolean(search.q || search.tipo || search.vence || search.desde || search.hasta || search.asignados);
   return (
     <>
       <DocumentTable
@@ -93,7 +92,7 @@ function Documents({ view, search, onChange }: ListProps) {
           </Group>
         }
         empty={
-          filtered ? (
+          isFiltered(search) ? (
             <EmptyState icon={<IconInbox aria-hidden />} title={words.noneFiltered} hint={words.noneFilteredHint} />
           ) : (
             <EmptyState icon={<IconMoodSmile aria-hidden />} title={words.none[view]} hint={words.noneHint[view]} />

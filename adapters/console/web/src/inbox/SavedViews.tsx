@@ -149,6 +149,7 @@ function SaveForm({ search, views, onSaved }: { search: InboxSearch; views: Save
       onSaved();
     },
   });
+  const nameProblem = saving.error instanceof Problem ? saving.error.of('name') : undefined;
   const submit = (e: FormEvent) => {
     e.preventDefault();
     saving.mutate();
@@ -166,7 +167,7 @@ function SaveForm({ search, views, onSaved }: { search: InboxSearch; views: Save
           autoComplete="off"
           value={name}
           onChange={(e) => setName(e.currentTarget.value)}
-          error={saving.error instanceof Problem ? saving.error.of('name') : undefined}
+          error={nameProblem}
         />
         <Checkbox label={words.forAll} checked={shared} onChange={(e) => setShared(e.currentTarget.checked)} />
         {replaces && (
@@ -174,7 +175,7 @@ function SaveForm({ search, views, onSaved }: { search: InboxSearch; views: Save
             {words.replaces}
           </Text>
         )}
-        {saving.isError && <ErrorState error={saving.error} title={words.notSaved} />}
+        {saving.isError && !nameProblem && <ErrorState error={saving.error} title={words.notSaved} />}
         <Group justify="flex-end">
           <Button type="submit" loading={saving.isPending} disabled={name.trim() === ''}>
             {replaces ? words.replace : words.doSave}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Filters, filtersOf, sameFilters, searchOf } from './filters';
+import { type Filters, filtersOf, isFiltered, sameFilters, searchOf } from './filters';
 import type { InboxSearch } from './views';
 
 const searches: InboxSearch[] = [
@@ -29,4 +29,9 @@ test('no address asks for less than the filters', () => {
   ] as Filters[]) {
     expect(searchOf(filters)).toBeUndefined();
   }
+});
+
+test('a view with anything more is filtered', () => {
+  expect(searches.map(isFiltered)).toEqual([false, false, true, true, true]);
+  expect(isFiltered({ vista: 'dudosa', pagina: 2 })).toBe(false);
 });

@@ -48,6 +48,9 @@ export function searchOf(filters: Filters): InboxSearch | undefined {
   return sameFilters(filtersOf(search), filters) ? search : undefined;
 }
 
+/** Whether an address asks for less than all of its view. */
+export const isFiltered = (search: InboxSearch): boolean => !sameFilters(filtersOf(search), filtersOf({ vista: search.vista }));
+
 const includes = (filters: Filters, part: Filters) => Object.entries(part).every(([name, value]) => filters[name] === value);
 
 /** Whether two filters ask for the same. What is empty asks for nothing. */

@@ -62,7 +62,7 @@ export function openConsole(path: string, answers: Answers): Sent[] {
   );
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = makeRouter();
-  isBusy = () => queries.isMutating() > 0 || router.state.status === 'pending';
+  isBusy = () => queries.isFetching() + queries.isMutating() > 0 || router.state.status === 'pending';
   render(
     <LanguageProvider>
       <Themed nonce="">

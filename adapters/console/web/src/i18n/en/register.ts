@@ -176,7 +176,6 @@ export const register: typeof es = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   today: 'Today',
-  businessDay: 'Business day',
   dueCount: (n) => `${n} due`,
   calendarHint: 'Days without a number have no open notifications due. Terms are counted in business days of the courts.',
 

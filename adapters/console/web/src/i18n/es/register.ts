@@ -182,7 +182,6 @@ export const register = {
   previousMonth: 'Mes anterior',
   nextMonth: 'Mes siguiente',
   today: 'Hoy',
-  businessDay: 'Día hábil',
   dueCount: (n: number) => (n === 1 ? '1 vence' : `${n} vencen`),
   calendarHint: 'Los días sin número de vencimientos no tienen notificaciones abiertas. El plazo se cuenta en días hábiles de los juzgados.',
 
