@@ -38,6 +38,9 @@ type FormLetters interface {
 	// LetterDifferences returns where the documents on one page of a letter differ from the filing
 	// that represents it; NotFound when there is no such letter.
 	LetterDifferences(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.LetterDifferences, error)
+	// LetterPairs returns the pairs of different people in a letter about which nobody has decided, among its latest
+	// documents; NotFound when there is no such letter.
+	LetterPairs(ctx context.Context, by account.Actor, id string) (document.LetterPairs, error)
 }
 
 // People finds who files, and the documents of a case. It is an inbound port.

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -110,4 +111,65 @@ type LetterDifferences struct {
 	Places  []LetterPlace // in the order of the letter
 	More    bool          // there are further places, in which fewer filings differ
 	Members []LetterMember
+}
+
+// LetterPairs are the pairs of a form letter that one decision settles: the same letter, filed by different people.
+type LetterPairs struct {
+	Pairs []LetterPair
+	// SamePerson is how many further pairs one person may have filed.
+	SamePerson int
+	// Beyond is how many filings of the letter were not looked at.
+	Beyond int
+}
+
+// LetterPair is two filings of a form letter.
+type LetterPair struct{ Left, Right Summary }
+
+// UndecidedIn returns the pairs of a letter about which nobody has decided: the sample with each of the others, and what is
+// stored of two others. stored has the pairs of all members, decided or not.
+func UndecidedIn(sample Summary, members []Summary, stored []Pair) (found LetterPairs) {
+	byID, decided := map[string]Summary{}, map[string]bool{}
+	for _, m := range members {
+		byID[m.ID] = m
+	}
+	add := func(left, right Summary) {
+		if MayBeOnePerson(left, right) {
+			found.SamePerson++
+			return
+		}
+		found.Pairs = append(found.Pairs, LetterPair{left, right})
+	}
+	for _, p := range stored {
+		if p.Decision.IsMade() && (p.DocumentID == sample.ID || p.EarlierID == sample.ID) {
+			decided[p.Other(sample.ID)] = true
+		}
+	}
+	for _, m := range members {
+		if m.ID != sample.ID && !decided[m.ID] {
+			add(sample, m)
+		}
+	}
+	for _, p := range stored {
+		earlier, ok := byID[p.EarlierID]
+		later, too := byID[p.DocumentID]
+		if ok && too && !p.Decision.IsMade() && earlier.ID != sample.ID && later.ID != sample.ID {
+			add(earlier, later)
+		}
+	}
+	return found
+}
+
+// MayBeOnePerson reports whether one person may have filed both: they have a cédula in common or, where one has none, a name
+// in common or none to tell.
+func MayBeOnePerson(a, b Summary) bool {
+	left, right := KeysOf(KeyCedula, a.Cedula), KeysOf(KeyCedula, b.Cedula)
+	if len(left) > 0 && len(right) > 0 {
+		return shareKey(left, right)
+	}
+	left, right = KeysOf(KeyPlaintiff, a.Plaintiff), KeysOf(KeyPlaintiff, b.Plaintiff)
+	return len(left) == 0 || len(right) == 0 || shareKey(left, right)
+}
+
+func shareKey(a, b []Key) bool {
+	return slices.ContainsFunc(a, func(k Key) bool { return slices.Contains(b, k) })
 }

@@ -80,7 +80,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	h.service.CaseFiles = intake.CaseFiles{View: h, Documents: h.Documents(), Blobs: h.blobs, Workbooks: h.workbooks, Now: h.clock.Now, Logger: log}
 	h.service.Configuration = intake.Configuration{Tx: h, Documents: h.Documents(), Pairs: h.Pairs(), Deliveries: h.Deliveries(), Examples: h.Examples(),
 		Rules: h.MailRules(), Comparer: h.comparer(), Extraction: h.extraction(), ExtraTypes: opts.ExtraTypes, Now: h.clock.Now, Logger: log}
-	h.service.FormLetters = intake.FormLetters{View: h, Documents: h.Documents(), Letters: h.Letters()}
+	h.service.FormLetters = intake.FormLetters{View: h, Documents: h.Documents(), Letters: h.Letters(), Pairs: h.Pairs()}
 	h.service.People = intake.People{View: h, Documents: h.Documents(), Pairs: h.Pairs(), Recurrences: h.Recurrences(), Finder: finder{h.Documents()},
 		Comparer: h.comparer()}
 	h.service.Spreadsheets = intake.NewSpreadsheets(intake.SpreadsheetsDeps{

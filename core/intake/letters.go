@@ -83,6 +83,7 @@ type FormLetters struct {
 	View      ports.Viewer
 	Documents ports.Documents
 	Letters   ports.Letters
+	Pairs     ports.Pairs
 }
 
 var _ ports.FormLetters = (*FormLetters)(nil)
@@ -129,6 +130,30 @@ func (s *FormLetters) Letter(ctx context.Context, _ account.Actor, id string, pa
 		return err
 	})
 	return row, members, err
+}
+
+// maxLetterMembers bounds the filings of a letter of which the pairs are listed.
+const maxLetterMembers = 500
+
+// LetterPairs implements ports.FormLetters.
+func (s *FormLetters) LetterPairs(ctx context.Context, by account.Actor, id string) (document.LetterPairs, error) {
+	return inView(ctx, s.View, func(ctx context.Context) (document.LetterPairs, error) {
+		row, members, err := s.Letter(ctx, by, id, document.PageRequest{Number: 1, Size: maxLetterMembers})
+		if err != nil {
+			return document.LetterPairs{}, err
+		}
+		ids := []string{row.Sample.ID}
+		for _, m := range members.Items {
+			ids = append(ids, m.ID)
+		}
+		stored, err := s.Pairs.Of(ctx, ids)
+		if err != nil {
+			return document.LetterPairs{}, err
+		}
+		found := document.UndecidedIn(row.Sample, members.Items, stored)
+		found.Beyond = max(0, members.Total-len(members.Items))
+		return found, nil
+	})
 }
 
 func (s *FormLetters) letterRows(ctx context.Context, letters []document.Letter) ([]document.LetterRow, error) {

@@ -72,6 +72,41 @@ func TestACorrectedCedulaJoinsTwoPeopleOfALetter(t *testing.T) {
 	}
 }
 
+func TestPairsOfALetterAreThoseThatNobodyDecided(t *testing.T) {
+	h := newHouse(t, nil)
+	h.files(t, "ANA LÓPEZ RUIZ", "52.418.903")
+	sample := h.files(t, "PEDRO GÓMEZ DÍAZ", "79.305.114")
+	h.files(t, "LUCÍA MARÍN TORO", "1.020.445.871")
+	h.files(t, "PEDRO GÓMEZ DÍAZ", "79.305.114")
+	letters, err := h.service.ListLetters(t.Context(), clerk, "", firstPage)
+	if err != nil || letters.Total != 1 || letters.Items[0].Representative != sample {
+		t.Fatalf("letters: %+v, %v", letters, err)
+	}
+	undecided := func(want ...string) document.LetterPairs {
+		t.Helper()
+		found, err := h.service.LetterPairs(t.Context(), clerk, letters.Items[0].ID)
+		if err != nil || found.SamePerson != 1 || found.Beyond != 0 {
+			t.Fatalf("%+v, %v", found, err)
+		}
+		var names []string
+		for _, p := range found.Pairs {
+			names = append(names, p.Left.Plaintiff+" – "+p.Right.Plaintiff)
+		}
+		if !slices.Equal(names, want) {
+			t.Errorf("got %v, want %v", names, want)
+		}
+		return found
+	}
+	found := undecided("Pedro Gómez Díaz – Lucía Marín Toro", "Pedro Gómez Díaz – Ana López Ruiz")
+	if _, err := h.service.Decide(t.Context(), clerk, found.Pairs[0].Right.ID, sample, document.NotDuplicate, ""); err != nil {
+		t.Fatal(err)
+	}
+	undecided("Pedro Gómez Díaz – Ana López Ruiz")
+	if _, err := h.service.LetterPairs(t.Context(), clerk, sample+"x"); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("no such letter: %v", err)
+	}
+}
+
 func TestLetterDifferencesNameWhatChanges(t *testing.T) {
 	h := newHouse(t, nil)
 	h.files(t, "ANA LÓPEZ RUIZ", "52.418.903")

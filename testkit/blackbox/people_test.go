@@ -81,6 +81,18 @@ func findLettersPeopleAndCases(t *testing.T, database ...string) {
 		t.Errorf("the differences of a letter: %+v", d)
 	}
 	get("/form-letters/0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11/differences", 404, nil)
+	var undecided struct {
+		Data struct {
+			Pairs      []struct{ Left, Right row }
+			SamePerson *int `json:"same_person"`
+			Beyond     *int
+		}
+	}
+	get("/form-letters/"+letters.Data[0].ID+"/pairs", 200, &undecided)
+	if u := undecided.Data; len(u.Pairs) != 2 || u.Pairs[0].Left.ID != letters.Data[0].Sample.ID || u.SamePerson == nil || *u.SamePerson != 0 || u.Beyond == nil || *u.Beyond != 0 {
+		t.Errorf("the undecided pairs of a letter: %+v", u)
+	}
+	get("/form-letters/0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11/pairs", 404, nil)
 	get("/form-letters?document="+ids[0], 200, &letters)
 	if len(letters.Data) != 1 {
 		t.Errorf("the letter of a document: %+v", letters)

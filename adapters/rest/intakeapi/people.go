@@ -106,6 +106,28 @@ func (h *handlers) formLetterDifferences(ctx context.Context, in *letterDifferen
 	}), nil
 }
 
+// LetterPairs are the pairs of a form letter that may be decided at once.
+type LetterPairs struct {
+	Pairs      []LetterPair `json:"pairs" nullable:"false" doc:"La muestra con cada uno de los demás, y las parejas por decidir entre ellos"`
+	SamePerson int          `json:"same_person" doc:"Otras por decidir que pueden ser de una misma persona"`
+	Beyond     int          `json:"beyond" doc:"Escritos del formato que no se miraron: se miran los 500 más recientes"`
+}
+
+// LetterPair is two documents of a form letter, of different people.
+type LetterPair struct {
+	Left  Summary `json:"left"`
+	Right Summary `json:"right"`
+}
+
+func (h *handlers) formLetterPairs(ctx context.Context, in *DocumentPath) (*enveloped[LetterPairs], error) {
+	found, err := h.Letters.LetterPairs(ctx, rest.Actor(ctx), identifier(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	return envelope(LetterPairs{SamePerson: found.SamePerson, Beyond: found.Beyond,
+		Pairs: each(found.Pairs, func(p document.LetterPair) LetterPair { return LetterPair{summaryOf(p.Left), summaryOf(p.Right)} })}), nil
+}
+
 // Person is somebody who files.
 type Person struct {
 	Name      string `json:"name"`

@@ -259,6 +259,9 @@ func (h *handlers) registerGroups() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}/differences", ID: "formLetterDifferences", Heavy: rest.Comparisons, Tag: "Duplicados",
 		Summary: "En qué se diferencian los escritos de un formato: las palabras de cada uno donde no dicen lo mismo",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.formLetterDifferences)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}/pairs", ID: "formLetterPairs", Tag: "Duplicados",
+		Summary: "Las parejas de un formato que son de personas distintas y que nadie ha decidido",
+		Answers: []int{http.StatusNotFound}}, h.formLetterPairs)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/people", ID: "people", Tag: "Personas",
 		Summary: "Personas que han presentado escritos, por parte de su nombre o de su cédula"}, h.people)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/people/filings", ID: "filings", Tag: "Personas",

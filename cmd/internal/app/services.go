@@ -167,7 +167,7 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 	s.Configuration = &intake.Configuration{Tx: db, Documents: db.Documents(), Pairs: db.Pairs(), Deliveries: db.Deliveries(), Examples: db.Examples(),
 		Rules: db.MailRules(), Comparer: s.comparer, Extraction: s.extraction, ExtraTypes: c.ExtraTypes, Now: time.Now, Logger: s.log}
 	s.Learning = intake.Learning{Prints: db.Prints(), Tables: db.Boilerplate(), Now: time.Now}
-	s.FormLetters = &intake.FormLetters{View: db, Documents: db.Documents(), Letters: db.Letters()}
+	s.FormLetters = &intake.FormLetters{View: db, Documents: db.Documents(), Letters: db.Letters(), Pairs: db.Pairs()}
 	s.People = &intake.People{View: db, Documents: db.Documents(), Pairs: db.Pairs(), Recurrences: db.Recurrences(), Finder: db.Search(), Comparer: s.comparer}
 	s.Spreadsheets = intake.NewSpreadsheets(intake.SpreadsheetsDeps{
 		Tx: db, Documents: db.Documents(), Loader: db.Loader(), Index: index, Recurrences: db.Recurrences(), Changes: db.History(), Claims: db.Claims(),

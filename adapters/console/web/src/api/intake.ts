@@ -912,6 +912,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/form-letters/{id}/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Las parejas de un formato que son de personas distintas y que nadie ha decidido */
+        get: operations["formLetterPairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -2064,6 +2081,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EnvelopedLetterPairsBody: {
+            data: components["schemas"]["LetterPairs"];
+        } & {
+            [key: string]: unknown;
+        };
         EnvelopedListAssigneeBody: {
             data: components["schemas"]["Assignee"][] | null;
         } & {
@@ -2440,6 +2462,28 @@ export interface components {
             juzgado: string;
             /** @description Una por lugar; vacía donde no dice nada */
             words: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        LetterPair: {
+            left: components["schemas"]["Summary"];
+            right: components["schemas"]["Summary"];
+        } & {
+            [key: string]: unknown;
+        };
+        LetterPairs: {
+            /**
+             * Format: int64
+             * @description Escritos del formato que no se miraron: se miran los 500 más recientes
+             */
+            beyond: number;
+            /** @description La muestra con cada uno de los demás, y las parejas por decidir entre ellos */
+            pairs: components["schemas"]["LetterPair"][];
+            /**
+             * Format: int64
+             * @description Otras por decidir que pueden ser de una misma persona
+             */
+            same_person: number;
         } & {
             [key: string]: unknown;
         };
@@ -8996,6 +9040,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopedLetterDifferencesBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    formLetterPairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedLetterPairsBody"];
                 };
             };
             /** @description No autenticado */

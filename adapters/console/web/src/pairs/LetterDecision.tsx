@@ -15,8 +15,7 @@ import { Loaded, SkeletonLines } from '../ui/Loaded';
 import { forEach, type Outcome } from '../ui/forEach';
 import { useDraft } from '../ui/useDraft';
 import { store } from './decide';
-import type { LetterPair, LetterPairs } from './letterPairs';
-import { letterPairsQuery } from './pairs';
+import { type LetterPair, type LetterPairs, letterPairsQuery } from './pairs';
 
 /** Decides about pairs, or without a note takes decisions back; before has what an earlier round did. */
 type Run = (pairs: LetterPair[], note: string | undefined, before: LetterPair[]) => Promise<void>;
@@ -75,7 +74,7 @@ function Question({ found, note, onRun }: { found: LetterPairs; note: Note; onRu
   return (
     <Stack gap="sm">
       <Text size="sm">{n === 0 ? words.noLetterPairs : words.letterPairs(n, number(n))}</Text>
-      {found.samePerson > 0 && <Text size="sm">{words.samePerson(found.samePerson, number(found.samePerson))}</Text>}
+      {found.same_person > 0 && <Text size="sm">{words.samePerson(found.same_person, number(found.same_person))}</Text>}
       {found.beyond > 0 && <Text size="sm">{words.beyond(number(found.beyond))}</Text>}
       {n > 0 && (
         <>

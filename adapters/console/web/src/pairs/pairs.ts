@@ -3,13 +3,14 @@ import { answer, intake } from '../api/client';
 import type { components, operations } from '../api/intake';
 import { keys } from '../api/keys';
 import { type PairsSearch, relationOf } from './address';
-import { type LetterPairs, pairsOf } from './letterPairs';
 
 export type Pair = components['schemas']['Pair'];
 export type Summary = components['schemas']['Summary'];
 export type Comparison = components['schemas']['Comparison'];
 export type Decision = components['schemas']['Decision'];
 export type Reason = components['schemas']['Reason'];
+export type LetterPairs = components['schemas']['LetterPairs'];
+export type LetterPair = components['schemas']['LetterPair'];
 export type LetterDifferences = components['schemas']['LetterDifferences'];
 export type Identity = components['schemas']['Identity'];
 export type Verdict = Decision['decision'];
@@ -76,36 +77,10 @@ export const letterDifferencesQuery = (id: string, page: number | undefined) =>
     staleTime: 60_000,
   });
 
-/** How many documents of a letter are decided about at once. */
-const mostOfLetter = 500;
-const pageOfLetter = 100;
-
-const relatedTo = async (id: string) => (await answer(intake.POST('/api/v1/documents/{id}/duplicates', { params: { path: { id } } }))).data;
-
+/** The pairs of a letter that "another person's form" decides: of different people, and nobody has decided. */
 export const letterPairsQuery = (id: string) =>
   queryOptions({
     queryKey: keys.letterPairs(id),
-    queryFn: async ({ signal }): Promise<LetterPairs> => {
-      const page = async (n: number) =>
-        (await answer(intake.GET('/api/v1/form-letters/{id}', { params: { path: { id }, query: { page: n, per_page: pageOfLetter } }, signal }))).data;
-      const first = await page(1);
-      const members = [...first.members];
-      for (let n = 2; members.length < Math.min(first.documents, mostOfLetter); n++) {
-        const more = (await page(n)).members;
-        if (more.length === 0) break;
-        members.push(...more);
-      }
-      const sample = await relatedTo(first.sample.id);
-      const decided = [sample.candidates, sample.new_claims, sample.mass, sample.dismissed]
-        .flat()
-        .filter((c) => c.decision)
-        .map((c) => c.document_id);
-      const open: [string, string][] = [];
-      for (const m of members.filter((d) => d.duplicate_state === 'open' && d.id !== first.sample.id)) {
-        const related = await relatedTo(m.id);
-        for (const c of [...related.candidates, ...related.new_claims]) if (!c.decision) open.push([m.id, c.document_id]);
-      }
-      return { ...pairsOf(first.sample, members, new Set(decided), open), beyond: Math.max(0, first.documents - members.length) };
-    },
+    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/form-letters/{id}/pairs', { params: { path: { id } }, signal }))).data,
     staleTime: 0,
   });
