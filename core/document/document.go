@@ -154,6 +154,7 @@ type Summary struct {
 	Due Day // see Deadline
 
 	Assignee string // see Document
+	Tags     []string
 }
 
 // Deadline returns the last day of the term of the document, or 0 if no term runs: a confirmed duplicate has
@@ -173,5 +174,5 @@ func (d *Document) Summary() Summary {
 	return Summary{ID: d.ID, FileName: d.FileName, Type: d.Type, Status: d.Status,
 		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula,
 		Radicado: d.Radicado, CreatedAt: d.CreatedAt, ArrivedAt: d.ArrivedAt,
-		NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState, Due: d.Due, Assignee: d.Assignee}
+		NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState, Due: d.Due, Assignee: d.Assignee, Tags: d.Tags}
 }

@@ -27,6 +27,9 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 		}
 		d.NeedsReview = i%4 == 1
 		d.Assignee = []string{"", "", "ana", "Ana", "o'neil"}[i%5]
+		if i%4 == 0 {
+			d.Tags = []string{"salud", fmt.Sprintf("tanda %d", i)}
+		}
 		if i%2 == 0 {
 			d.Due = document.DayOf(epoch) + document.Day(12-i)
 		}

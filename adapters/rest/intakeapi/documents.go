@@ -122,6 +122,8 @@ type Summary struct {
 
 	Assignee string `json:"assignee" doc:"Usuario a quien está asignado; vacío si a nadie"`
 
+	Etiquetas []string `json:"etiquetas" nullable:"false" doc:"En las listas, a lo sumo las diez primeras"`
+
 	Vence    *string `json:"vence" format:"date" doc:"Último día de su término, o el que fijó una persona; null si no tiene. Es una ayuda: la decisión es del despacho"`
 	DaysLeft *int    `json:"days_left,omitempty" doc:"Días hábiles de hoy a vence; negativo si ya pasó. Solo en /documents, en la búsqueda y en el detalle"`
 }
@@ -146,6 +148,9 @@ func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Su
 	return out, nil
 }
 
+// mostTagsListed bounds the tags of a document in a list: it may have a hundred.
+const mostTagsListed = 10
+
 func summaryOf(s document.Summary) Summary {
 	return Summary{
 		ID:           s.ID,
@@ -163,6 +168,8 @@ func summaryOf(s document.Summary) Summary {
 		DuplicateState: cmp.Or(string(s.DuplicateState), "none"),
 
 		Assignee: s.Assignee,
+
+		Etiquetas: append([]string{}, s.Tags[:min(mostTagsListed, len(s.Tags))]...),
 
 		Vence: dayOrNull(s.Deadline()),
 	}
@@ -210,7 +217,6 @@ type Detail struct {
 	DireccionDemandante string                     `json:"direccion_demandante"`
 	DireccionDemandado  string                     `json:"direccion_demandado"`
 	Observaciones       string                     `json:"observaciones"`
-	Etiquetas           []string                   `json:"etiquetas" nullable:"false"`
 	OCRConfidence       *float64                   `json:"ocr_confidence" minimum:"0" maximum:"1" doc:"De las páginas con texto; null si no se leyó nada, como en lo importado y lo ingresado a mano"`
 	Warnings            []string                   `json:"warnings" nullable:"false" doc:"Páginas sin texto legible, y valores que no pueden ser correctos"`
 	IsManualEntry       bool                       `json:"is_manual_entry"`
@@ -330,8 +336,10 @@ func (h *handlers) deleteDocument(ctx context.Context, in *documentInput) (*stru
 
 // DetailOf returns a document and its term as the interface answers them.
 func DetailOf(d *document.Document, term terms.Term) Detail {
+	summary := datedSummary(d.Summary(), func(document.Day) int { return term.Left })
+	summary.Etiquetas = append([]string{}, d.Tags...)
 	return Detail{
-		Summary:             datedSummary(d.Summary(), func(document.Day) int { return term.Left }),
+		Summary:             summary,
 		Term:                termOf(term),
 		Juzgado:             d.Court,
 		Correo:              d.Email,
@@ -340,7 +348,6 @@ func DetailOf(d *document.Document, term terms.Term) Detail {
 		DireccionDemandante: d.PlaintiffAddress,
 		DireccionDemandado:  d.DefendantAddress,
 		Observaciones:       d.Remarks,
-		Etiquetas:           append([]string{}, d.Tags...),
 		OCRConfidence:       confidenceOf(d),
 		Warnings:            append(append([]string{}, d.Warnings()...), d.FieldWarnings()...),
 		IsManualEntry:       d.TypedIn,

@@ -73,6 +73,7 @@ type SummaryRow struct {
 
 	DueDay   document.Day `bun:"due_day"`
 	Assignee string       `bun:"assignee"`
+	Tags     []string     `bun:"tags,type:text"`
 }
 
 type storedPage struct {
@@ -251,5 +252,6 @@ func (s storedEntry) entity() document.Entity {
 func (r SummaryRow) Summary() document.Summary {
 	return document.Summary{ID: r.ID, FileName: r.FileName, Type: document.Type(r.Type), Status: document.Status(r.Status),
 		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Cedula: r.Cedula, Radicado: r.Radicado, CreatedAt: r.CreatedAt.Time(), ArrivedAt: r.ArrivedAt.Time(),
-		NeedsReview: r.NeedsReview, DuplicateState: document.DuplicateState(r.DuplicateState), Due: r.DueDay, Assignee: r.Assignee}
+		NeedsReview: r.NeedsReview, DuplicateState: document.DuplicateState(r.DuplicateState), Due: r.DueDay, Assignee: r.Assignee,
+		Tags: append([]string(nil), r.Tags...)}
 }

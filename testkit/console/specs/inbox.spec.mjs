@@ -173,6 +173,7 @@ test('chosen documents are tagged, typed and approved together, and those that s
   await page.getByText('4 documentos con la etiqueta nueva.').waitFor();
   await tagging.waitFor({ state: 'hidden' });
   assert.deepEqual((await stored(ids.origin)).etiquetas, ['salud']);
+  await rows.filter({ hasText: 'Lote Primero' }).getByText('Etiquetas: salud').waitFor();
 
   await rows.filter({ hasText: 'Lote Primero' }).getByRole('checkbox').check();
   await bar.getByRole('button', { name: 'Tipo' }).press('Enter');

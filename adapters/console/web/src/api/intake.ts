@@ -1758,6 +1758,7 @@ export interface components {
              */
             duplicate_state: "none" | "open" | "confirmed";
             entities: components["schemas"]["Entity"][];
+            /** @description En las listas, a lo sumo las diez primeras */
             etiquetas: string[];
             file_name: string;
             /** Format: uuid */
@@ -2196,6 +2197,8 @@ export interface components {
              * @enum {string}
              */
             duplicate_state: "none" | "open" | "confirmed";
+            /** @description En las listas, a lo sumo las diez primeras */
+            etiquetas: string[];
             file_name: string;
             /** Format: uuid */
             id: string;
@@ -2250,6 +2253,8 @@ export interface components {
              * @enum {string}
              */
             duplicate_state: "none" | "open" | "confirmed";
+            /** @description En las listas, a lo sumo las diez primeras */
+            etiquetas: string[];
             file_name: string;
             /** @description Lo que se halló, en snippet */
             highlights: components["schemas"]["Span"][];
@@ -3373,6 +3378,8 @@ export interface components {
              * @enum {string}
              */
             duplicate_state: "none" | "open" | "confirmed";
+            /** @description En las listas, a lo sumo las diez primeras */
+            etiquetas: string[];
             file_name: string;
             /** Format: uuid */
             id: string;

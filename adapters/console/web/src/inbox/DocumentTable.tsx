@@ -122,7 +122,7 @@ function Due({ document: d }: { document: Summary }) {
   );
 }
 
-/** What there is to do about a document, and who is to do it. */
+/** What there is to do about a document, who is to do it, and its tags. */
 function Marks({ document: d, nameOf }: { document: Summary; nameOf: (username: string) => string }) {
   const words = useWords({ es, en });
   return (
@@ -145,6 +145,11 @@ function Marks({ document: d, nameOf }: { document: Summary; nameOf: (username: 
       {d.assignee && (
         <Text size="xs" c="dimmed" component="div">
           <Clamped text={words.assignedTo(nameOf(d.assignee))} className={classes.assignee} />
+        </Text>
+      )}
+      {d.etiquetas.length > 0 && (
+        <Text size="xs" c="dimmed" component="div">
+          <Clamped text={words.tagged(d.etiquetas.join(', '))} className={classes.assignee} />
         </Text>
       )}
     </div>

@@ -103,6 +103,7 @@ export const summary = (id: string, part: Partial<Schemas['Summary']> = {}): Sch
   needs_review: false,
   duplicate_state: 'none',
   assignee: '',
+  etiquetas: [],
   vence: null,
   ...part,
 });
@@ -116,7 +117,6 @@ export const detail = (id: string, part: Partial<Schemas['Detail']> = {}): Schem
   direccion_demandante: '',
   direccion_demandado: '',
   observaciones: '',
-  etiquetas: [],
   ocr_confidence: null,
   warnings: [],
   is_manual_entry: false,

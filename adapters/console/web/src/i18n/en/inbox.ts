@@ -52,6 +52,7 @@ export const inbox: typeof es = {
   kind: 'Kind',
   allKinds: 'All kinds',
   assignedTo: (name) => `Assigned to ${name}`,
+  tagged: (tags) => `Tags: ${tags}`,
   mine: 'Mine',
   due: 'Due',
   allDue: 'With and without a term',

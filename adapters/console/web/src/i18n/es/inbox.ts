@@ -50,6 +50,7 @@ export const inbox = {
   kind: 'Tipo',
   allKinds: 'Todos los tipos',
   assignedTo: (name: string) => `Asignado a ${name}`,
+  tagged: (tags: string) => `Etiquetas: ${tags}`,
   mine: 'Míos',
   due: 'Vence',
   allDue: 'Con y sin término',
