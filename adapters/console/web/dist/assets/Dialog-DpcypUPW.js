@@ -1,0 +1,1 @@
+import{en as e}from"./index-BNw9DRiW.js";import{i as t,r as n,w as r}from"./ErrorState-CLX97QME.js";import{t as i}from"./jsx-runtime-47wvJ-D6.js";var a=i();function o(i){let o=r({es:n,en:t});return(0,a.jsx)(e,{closeButtonProps:{"aria-label":o.close},attributes:{header:{role:`presentation`}},...i})}export{o as t};
