@@ -75,18 +75,6 @@ type Intake interface {
 	ChangeMany(ctx context.Context, by account.Actor, c document.BulkChange) ([]document.BulkResult, error)
 	// History returns one page of what was changed in a document, newest first.
 	History(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.ChangeListing, error)
-	// Recurring returns the other documents in which a person occurs. Faults:
-	// NotFound, Unprocessable (nothing to look for).
-	Recurring(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
-	// Original opens the file that a document was read from; the caller closes
-	// it. NotFound when there is no document or it has none.
-	Original(ctx context.Context, by account.Actor, id string) (document.Original, error)
-	// Page returns a page of that file, to be drawn. NotFound when there is no
-	// document, no file or no such page.
-	Page(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error)
-	// PageWords returns the words of a page of the document, counted from 1, and
-	// where they are on it. NotFound when there is no document or no such page.
-	PageWords(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error)
 	// Health reports on each component. It never fails.
 	Health(ctx context.Context) document.Health
 }

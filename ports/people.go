@@ -58,4 +58,7 @@ type People interface {
 	// CaseOf returns the documents that share a number with one: its radicado or its
 	// acta. NotFound when there is no such document, or it has no number.
 	CaseOf(ctx context.Context, by account.Actor, documentID string) (document.CaseFile, error)
+	// Recurring returns the other documents in which a person occurs. Faults:
+	// NotFound, Unprocessable (nothing to look for).
+	Recurring(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
 }

@@ -29,6 +29,7 @@ type services struct {
 	intake.CaseFiles
 	intake.Configuration
 	intake.FormLetters
+	intake.Originals
 	intake.People
 	*intake.Gate
 	*intake.Spreadsheets
@@ -70,7 +71,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), Comparer: h.comparer(), Extraction: h.extraction(), MailRules: h.MailRules(), Index: h.Index(), Blobs: h.blobs,
 		Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(),
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Gate: h.service.Gate,
-		Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
+		Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
 		Deliveries: h.Deliveries(), Bin: h.Bin(), Divisions: h.Divisions(),
 		Unpack: func(f io.ReaderAt, size int64, kind document.FileKind) (document.Unpacked, error) {
 			return h.unpack(f, size, kind)
@@ -81,6 +82,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	h.service.Configuration = intake.Configuration{Tx: h, Documents: h.Documents(), Pairs: h.Pairs(), Deliveries: h.Deliveries(), Examples: h.Examples(),
 		Rules: h.MailRules(), Comparer: h.comparer(), Extraction: h.extraction(), ExtraTypes: opts.ExtraTypes, Now: h.clock.Now, Logger: log}
 	h.service.FormLetters = intake.FormLetters{View: h, Documents: h.Documents(), Letters: h.Letters(), Pairs: h.Pairs()}
+	h.service.Originals = intake.Originals{View: h, Documents: h.Documents(), Words: h.PageWords(), Blobs: h.blobs, Drawer: h.drawer, TempDir: opts.TempDir, Logger: log}
 	h.service.People = intake.People{View: h, Documents: h.Documents(), Pairs: h.Pairs(), Recurrences: h.Recurrences(), Finder: finder{h.Documents()},
 		Comparer: h.comparer()}
 	h.service.Spreadsheets = intake.NewSpreadsheets(intake.SpreadsheetsDeps{

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -15,8 +16,21 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Original implements ports.Intake.
-func (s *Service) Original(ctx context.Context, _ account.Actor, id string) (document.Original, error) {
+// Originals implements ports.Originals. All fields but TempDir are required.
+type Originals struct {
+	View      ports.Viewer
+	Documents ports.Documents
+	Words     ports.PageWords
+	Blobs     ports.Blobs
+	Drawer    ports.Drawer
+	TempDir   string // for copies from a store that has no files here; "" for the system's
+	Logger    *slog.Logger
+}
+
+var _ ports.Originals = (*Originals)(nil)
+
+// Original implements ports.Originals.
+func (s *Originals) Original(ctx context.Context, _ account.Actor, id string) (document.Original, error) {
 	d, err := s.Documents.Get(ctx, id)
 	if err != nil {
 		return document.Original{}, err
@@ -42,9 +56,9 @@ func (s *Service) Original(ctx context.Context, _ account.Actor, id string) (doc
 
 var errNoOriginal = fault.New(fault.NotFound, "original_not_found", "Este documento no tiene archivo original; no se recibió como PDF ni como imagen.")
 
-// Page implements ports.Intake. It reports every fault that can be found without rendering before
+// Page implements ports.Originals. It reports every fault that can be found without rendering before
 // rendering begins.
-func (s *Service) Page(ctx context.Context, _ account.Actor, id string, drawing document.Drawing) (document.Picture, error) {
+func (s *Originals) Page(ctx context.Context, _ account.Actor, id string, drawing document.Drawing) (document.Picture, error) {
 	d, err := s.Documents.Get(ctx, id)
 	switch {
 	case err != nil:
@@ -57,7 +71,7 @@ func (s *Service) Page(ctx context.Context, _ account.Actor, id string, drawing 
 	return document.Picture{
 		Tag: fmt.Sprintf("%s-%d-%g-%t", d.SHA256, drawing.Page, drawing.DPI, drawing.Colour),
 		Draw: func(ctx context.Context) ([]byte, error) {
-			path, done, err := localFile(ctx, s.Blobs, d.OriginalKey, s.opts.TempDir)
+			path, done, err := localFile(ctx, s.Blobs, d.OriginalKey, s.TempDir)
 			if fault.KindOf(err) == fault.NotFound {
 				s.Logger.ErrorContext(ctx, "an original is missing", "document", id)
 				return nil, errNoOriginal
@@ -71,12 +85,12 @@ func (s *Service) Page(ctx context.Context, _ account.Actor, id string, drawing 
 	}, nil
 }
 
-// PageWords implements ports.Intake.
-func (s *Service) PageWords(ctx context.Context, _ account.Actor, id string, number int) (document.PageWords, error) {
+// PageWords implements ports.Originals.
+func (s *Originals) PageWords(ctx context.Context, _ account.Actor, id string, number int) (document.PageWords, error) {
 	return inView(ctx, s.View, func(ctx context.Context) (document.PageWords, error) { return s.pageWords(ctx, id, number) })
 }
 
-func (s *Service) pageWords(ctx context.Context, id string, number int) (document.PageWords, error) {
+func (s *Originals) pageWords(ctx context.Context, id string, number int) (document.PageWords, error) {
 	d, err := s.Documents.Get(ctx, id)
 	if err != nil {
 		return document.PageWords{}, err
@@ -84,7 +98,7 @@ func (s *Service) pageWords(ctx context.Context, id string, number int) (documen
 	if number < 1 || number > len(d.Pages) {
 		return document.PageWords{}, document.NoPage(number, len(d.Pages))
 	}
-	data, kept, err := s.Deps.PageWords.Get(ctx, id, number)
+	data, kept, err := s.Words.Get(ctx, id, number)
 	if err != nil || !kept {
 		return document.PageWords{}, err
 	}

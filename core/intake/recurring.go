@@ -27,8 +27,8 @@ const (
 	maxAgentsRead = 20
 )
 
-// Recurring implements ports.Intake.
-func (s *Service) Recurring(ctx context.Context, _ account.Actor, id string, p document.Person) (document.Recurrence, error) {
+// Recurring implements ports.People.
+func (s *People) Recurring(ctx context.Context, _ account.Actor, id string, p document.Person) (document.Recurrence, error) {
 	var found document.Recurrence
 	searches := []struct {
 		keys []document.Key
@@ -55,7 +55,7 @@ func (s *Service) Recurring(ctx context.Context, _ account.Actor, id string, p d
 				return err
 			}
 		}
-		also := kin{Service: s, of: of, named: document.KeysOf(document.KeyPlaintiff, p.Plaintiff), found: map[string]document.Summary{}}
+		also := kin{People: s, of: of, named: document.KeysOf(document.KeyPlaintiff, p.Plaintiff), found: map[string]document.Summary{}}
 		if err := also.search(ctx, p); err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Service) Recurring(ctx context.Context, _ account.Actor, id string, p d
 // kin finds documents in which a person occurs other than as a plaintiff with the same name: with
 // one surname fewer or more, or as the agent of a child. An attorney has too many clients to count.
 type kin struct {
-	*Service
+	*People
 	of    document.Document
 	named []document.Key // the names that were asked for, found already
 	found map[string]document.Summary

@@ -52,10 +52,9 @@ type Deps struct {
 
 	Users ports.Users // to whom documents are assigned; nil: to the caller alone
 
-	Recurrences ports.Recurrences
-	Finder      ports.Search
-	Changes     ports.History
-	Claims      ports.Claims
+	Finder  ports.Search
+	Changes ports.History
+	Claims  ports.Claims
 
 	// Unpack returns what a message or an archive holds; kind is document.EML, document.MSG or document.ZIP. Its
 	// faults are Unprocessable.

@@ -3,4 +3,4 @@
 // panics without one.
 package mock
 
-//go:generate go tool moq -out ports.go -pkg mock ../../ports Intake Configuration Statistics Spreadsheets Auth Users Passwords PasswordHasher Sessions TokenSigner LoginAttempts Lockouts NotificationService UserAdmin Mailer Mailbox MailboxSession
+//go:generate go tool moq -out ports.go -pkg mock ../../ports Intake Originals Configuration Statistics Spreadsheets Auth Users Passwords PasswordHasher Sessions TokenSigner LoginAttempts Lockouts NotificationService UserAdmin Mailer Mailbox MailboxSession

@@ -75,18 +75,6 @@ var _ ports.Intake = &IntakeMock{}
 //			ListTasksFunc: func(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error) {
 //				panic("mock out the ListTasks method")
 //			},
-//			OriginalFunc: func(ctx context.Context, by account.Actor, id string) (document.Original, error) {
-//				panic("mock out the Original method")
-//			},
-//			PageFunc: func(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error) {
-//				panic("mock out the Page method")
-//			},
-//			PageWordsFunc: func(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error) {
-//				panic("mock out the PageWords method")
-//			},
-//			RecurringFunc: func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error) {
-//				panic("mock out the Recurring method")
-//			},
 //			RetryTaskFunc: func(ctx context.Context, by account.Actor, r document.Retry) (document.Task, error) {
 //				panic("mock out the RetryTask method")
 //			},
@@ -162,18 +150,6 @@ type IntakeMock struct {
 
 	// ListTasksFunc mocks the ListTasks method.
 	ListTasksFunc func(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error)
-
-	// OriginalFunc mocks the Original method.
-	OriginalFunc func(ctx context.Context, by account.Actor, id string) (document.Original, error)
-
-	// PageFunc mocks the Page method.
-	PageFunc func(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error)
-
-	// PageWordsFunc mocks the PageWords method.
-	PageWordsFunc func(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error)
-
-	// RecurringFunc mocks the Recurring method.
-	RecurringFunc func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
 
 	// RetryTaskFunc mocks the RetryTask method.
 	RetryTaskFunc func(ctx context.Context, by account.Actor, r document.Retry) (document.Task, error)
@@ -338,48 +314,6 @@ type IntakeMock struct {
 			// Page is the page argument value.
 			Page document.PageRequest
 		}
-		// Original holds details about calls to the Original method.
-		Original []struct {
-			// Ctx is the ctx argument value.
-			Ctx context.Context
-			// By is the by argument value.
-			By account.Actor
-			// ID is the id argument value.
-			ID string
-		}
-		// Page holds details about calls to the Page method.
-		Page []struct {
-			// Ctx is the ctx argument value.
-			Ctx context.Context
-			// By is the by argument value.
-			By account.Actor
-			// ID is the id argument value.
-			ID string
-			// D is the d argument value.
-			D document.Drawing
-		}
-		// PageWords holds details about calls to the PageWords method.
-		PageWords []struct {
-			// Ctx is the ctx argument value.
-			Ctx context.Context
-			// By is the by argument value.
-			By account.Actor
-			// ID is the id argument value.
-			ID string
-			// Number is the number argument value.
-			Number int
-		}
-		// Recurring holds details about calls to the Recurring method.
-		Recurring []struct {
-			// Ctx is the ctx argument value.
-			Ctx context.Context
-			// By is the by argument value.
-			By account.Actor
-			// ID is the id argument value.
-			ID string
-			// P is the p argument value.
-			P document.Person
-		}
 		// RetryTask holds details about calls to the RetryTask method.
 		RetryTask []struct {
 			// Ctx is the ctx argument value.
@@ -468,10 +402,6 @@ type IntakeMock struct {
 	lockList           sync.RWMutex
 	lockListDeliveries sync.RWMutex
 	lockListTasks      sync.RWMutex
-	lockOriginal       sync.RWMutex
-	lockPage           sync.RWMutex
-	lockPageWords      sync.RWMutex
-	lockRecurring      sync.RWMutex
 	lockRetryTask      sync.RWMutex
 	lockSearch         sync.RWMutex
 	lockSubmit         sync.RWMutex
@@ -1086,178 +1016,6 @@ func (mock *IntakeMock) ListTasksCalls() []struct {
 	return calls
 }
 
-// Original calls OriginalFunc.
-func (mock *IntakeMock) Original(ctx context.Context, by account.Actor, id string) (document.Original, error) {
-	if mock.OriginalFunc == nil {
-		panic("IntakeMock.OriginalFunc: method is nil but Intake.Original was just called")
-	}
-	callInfo := struct {
-		Ctx context.Context
-		By  account.Actor
-		ID  string
-	}{
-		Ctx: ctx,
-		By:  by,
-		ID:  id,
-	}
-	mock.lockOriginal.Lock()
-	mock.calls.Original = append(mock.calls.Original, callInfo)
-	mock.lockOriginal.Unlock()
-	return mock.OriginalFunc(ctx, by, id)
-}
-
-// OriginalCalls gets all the calls that were made to Original.
-// Check the length with:
-//
-//	len(mockedIntake.OriginalCalls())
-func (mock *IntakeMock) OriginalCalls() []struct {
-	Ctx context.Context
-	By  account.Actor
-	ID  string
-} {
-	var calls []struct {
-		Ctx context.Context
-		By  account.Actor
-		ID  string
-	}
-	mock.lockOriginal.RLock()
-	calls = mock.calls.Original
-	mock.lockOriginal.RUnlock()
-	return calls
-}
-
-// Page calls PageFunc.
-func (mock *IntakeMock) Page(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error) {
-	if mock.PageFunc == nil {
-		panic("IntakeMock.PageFunc: method is nil but Intake.Page was just called")
-	}
-	callInfo := struct {
-		Ctx context.Context
-		By  account.Actor
-		ID  string
-		D   document.Drawing
-	}{
-		Ctx: ctx,
-		By:  by,
-		ID:  id,
-		D:   d,
-	}
-	mock.lockPage.Lock()
-	mock.calls.Page = append(mock.calls.Page, callInfo)
-	mock.lockPage.Unlock()
-	return mock.PageFunc(ctx, by, id, d)
-}
-
-// PageCalls gets all the calls that were made to Page.
-// Check the length with:
-//
-//	len(mockedIntake.PageCalls())
-func (mock *IntakeMock) PageCalls() []struct {
-	Ctx context.Context
-	By  account.Actor
-	ID  string
-	D   document.Drawing
-} {
-	var calls []struct {
-		Ctx context.Context
-		By  account.Actor
-		ID  string
-		D   document.Drawing
-	}
-	mock.lockPage.RLock()
-	calls = mock.calls.Page
-	mock.lockPage.RUnlock()
-	return calls
-}
-
-// PageWords calls PageWordsFunc.
-func (mock *IntakeMock) PageWords(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error) {
-	if mock.PageWordsFunc == nil {
-		panic("IntakeMock.PageWordsFunc: method is nil but Intake.PageWords was just called")
-	}
-	callInfo := struct {
-		Ctx    context.Context
-		By     account.Actor
-		ID     string
-		Number int
-	}{
-		Ctx:    ctx,
-		By:     by,
-		ID:     id,
-		Number: number,
-	}
-	mock.lockPageWords.Lock()
-	mock.calls.PageWords = append(mock.calls.PageWords, callInfo)
-	mock.lockPageWords.Unlock()
-	return mock.PageWordsFunc(ctx, by, id, number)
-}
-
-// PageWordsCalls gets all the calls that were made to PageWords.
-// Check the length with:
-//
-//	len(mockedIntake.PageWordsCalls())
-func (mock *IntakeMock) PageWordsCalls() []struct {
-	Ctx    context.Context
-	By     account.Actor
-	ID     string
-	Number int
-} {
-	var calls []struct {
-		Ctx    context.Context
-		By     account.Actor
-		ID     string
-		Number int
-	}
-	mock.lockPageWords.RLock()
-	calls = mock.calls.PageWords
-	mock.lockPageWords.RUnlock()
-	return calls
-}
-
-// Recurring calls RecurringFunc.
-func (mock *IntakeMock) Recurring(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error) {
-	if mock.RecurringFunc == nil {
-		panic("IntakeMock.RecurringFunc: method is nil but Intake.Recurring was just called")
-	}
-	callInfo := struct {
-		Ctx context.Context
-		By  account.Actor
-		ID  string
-		P   document.Person
-	}{
-		Ctx: ctx,
-		By:  by,
-		ID:  id,
-		P:   p,
-	}
-	mock.lockRecurring.Lock()
-	mock.calls.Recurring = append(mock.calls.Recurring, callInfo)
-	mock.lockRecurring.Unlock()
-	return mock.RecurringFunc(ctx, by, id, p)
-}
-
-// RecurringCalls gets all the calls that were made to Recurring.
-// Check the length with:
-//
-//	len(mockedIntake.RecurringCalls())
-func (mock *IntakeMock) RecurringCalls() []struct {
-	Ctx context.Context
-	By  account.Actor
-	ID  string
-	P   document.Person
-} {
-	var calls []struct {
-		Ctx context.Context
-		By  account.Actor
-		ID  string
-		P   document.Person
-	}
-	mock.lockRecurring.RLock()
-	calls = mock.calls.Recurring
-	mock.lockRecurring.RUnlock()
-	return calls
-}
-
 // RetryTask calls RetryTaskFunc.
 func (mock *IntakeMock) RetryTask(ctx context.Context, by account.Actor, r document.Retry) (document.Task, error) {
 	if mock.RetryTaskFunc == nil {
@@ -1575,6 +1333,208 @@ func (mock *IntakeMock) VerifyCalls() []struct {
 	mock.lockVerify.RLock()
 	calls = mock.calls.Verify
 	mock.lockVerify.RUnlock()
+	return calls
+}
+
+// Ensure, that OriginalsMock does implement ports.Originals.
+// If this is not the case, regenerate this file with moq.
+var _ ports.Originals = &OriginalsMock{}
+
+// OriginalsMock is a mock implementation of ports.Originals.
+//
+//	func TestSomethingThatUsesOriginals(t *testing.T) {
+//
+//		// make and configure a mocked ports.Originals
+//		mockedOriginals := &OriginalsMock{
+//			OriginalFunc: func(ctx context.Context, by account.Actor, id string) (document.Original, error) {
+//				panic("mock out the Original method")
+//			},
+//			PageFunc: func(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error) {
+//				panic("mock out the Page method")
+//			},
+//			PageWordsFunc: func(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error) {
+//				panic("mock out the PageWords method")
+//			},
+//		}
+//
+//		// use mockedOriginals in code that requires ports.Originals
+//		// and then make assertions.
+//
+//	}
+type OriginalsMock struct {
+	// OriginalFunc mocks the Original method.
+	OriginalFunc func(ctx context.Context, by account.Actor, id string) (document.Original, error)
+
+	// PageFunc mocks the Page method.
+	PageFunc func(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error)
+
+	// PageWordsFunc mocks the PageWords method.
+	PageWordsFunc func(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Original holds details about calls to the Original method.
+		Original []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
+		// Page holds details about calls to the Page method.
+		Page []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// D is the d argument value.
+			D document.Drawing
+		}
+		// PageWords holds details about calls to the PageWords method.
+		PageWords []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Number is the number argument value.
+			Number int
+		}
+	}
+	lockOriginal  sync.RWMutex
+	lockPage      sync.RWMutex
+	lockPageWords sync.RWMutex
+}
+
+// Original calls OriginalFunc.
+func (mock *OriginalsMock) Original(ctx context.Context, by account.Actor, id string) (document.Original, error) {
+	if mock.OriginalFunc == nil {
+		panic("OriginalsMock.OriginalFunc: method is nil but Originals.Original was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockOriginal.Lock()
+	mock.calls.Original = append(mock.calls.Original, callInfo)
+	mock.lockOriginal.Unlock()
+	return mock.OriginalFunc(ctx, by, id)
+}
+
+// OriginalCalls gets all the calls that were made to Original.
+// Check the length with:
+//
+//	len(mockedOriginals.OriginalCalls())
+func (mock *OriginalsMock) OriginalCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockOriginal.RLock()
+	calls = mock.calls.Original
+	mock.lockOriginal.RUnlock()
+	return calls
+}
+
+// Page calls PageFunc.
+func (mock *OriginalsMock) Page(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error) {
+	if mock.PageFunc == nil {
+		panic("OriginalsMock.PageFunc: method is nil but Originals.Page was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		D   document.Drawing
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+		D:   d,
+	}
+	mock.lockPage.Lock()
+	mock.calls.Page = append(mock.calls.Page, callInfo)
+	mock.lockPage.Unlock()
+	return mock.PageFunc(ctx, by, id, d)
+}
+
+// PageCalls gets all the calls that were made to Page.
+// Check the length with:
+//
+//	len(mockedOriginals.PageCalls())
+func (mock *OriginalsMock) PageCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+	D   document.Drawing
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		D   document.Drawing
+	}
+	mock.lockPage.RLock()
+	calls = mock.calls.Page
+	mock.lockPage.RUnlock()
+	return calls
+}
+
+// PageWords calls PageWordsFunc.
+func (mock *OriginalsMock) PageWords(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error) {
+	if mock.PageWordsFunc == nil {
+		panic("OriginalsMock.PageWordsFunc: method is nil but Originals.PageWords was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		Number int
+	}{
+		Ctx:    ctx,
+		By:     by,
+		ID:     id,
+		Number: number,
+	}
+	mock.lockPageWords.Lock()
+	mock.calls.PageWords = append(mock.calls.PageWords, callInfo)
+	mock.lockPageWords.Unlock()
+	return mock.PageWordsFunc(ctx, by, id, number)
+}
+
+// PageWordsCalls gets all the calls that were made to PageWords.
+// Check the length with:
+//
+//	len(mockedOriginals.PageWordsCalls())
+func (mock *OriginalsMock) PageWordsCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	ID     string
+	Number int
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		Number int
+	}
+	mock.lockPageWords.RLock()
+	calls = mock.calls.PageWords
+	mock.lockPageWords.RUnlock()
 	return calls
 }
 

@@ -165,7 +165,7 @@ func TestOriginal(t *testing.T) {
 			}
 			c.row.Token = goodToken
 			content := &closing{Reader: bytes.NewReader([]byte("0123456789"))}
-			h.intake.OriginalFunc = func(_ context.Context, _ account.Actor, id string) (document.Original, error) {
+			h.originals.OriginalFunc = func(_ context.Context, _ account.Actor, id string) (document.Original, error) {
 				if id != knownDocument {
 					content.closed = true
 					return document.Original{}, errNoDocument
@@ -194,7 +194,7 @@ func (c *closing) Close() error { c.closed = true; return nil }
 func TestOriginalsAreNotHeldInMemory(t *testing.T) {
 	h := build(t, nil)
 	const size = 40 << 20
-	h.intake.OriginalFunc = func(context.Context, account.Actor, string) (document.Original, error) {
+	h.originals.OriginalFunc = func(context.Context, account.Actor, string) (document.Original, error) {
 		return document.Original{FileName: "a.pdf", Size: size, Content: io.NopCloser(io.LimitReader(zeros{}, size))}, nil
 	}
 	req, err := http.NewRequest("GET", h.Base+prefix+"/documents/"+knownDocument+"/original", nil)

@@ -18,7 +18,7 @@ func originalTypes() (types []string) {
 }
 
 func (h *handlers) original(ctx context.Context, in *documentInput) (*rest.File, error) {
-	o, err := h.Intake.Original(ctx, rest.Actor(ctx), identifier(in.ID))
+	o, err := h.Originals.Original(ctx, rest.Actor(ctx), identifier(in.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ type pageInput struct {
 const keepPage = time.Hour
 
 func (h *handlers) page(ctx context.Context, in *pageInput) (*rest.File, error) {
-	p, err := h.Intake.Page(ctx, rest.Actor(ctx), identifier(in.ID), document.Drawing{Page: in.Number, DPI: float64(in.DPI), Colour: in.Color})
+	p, err := h.Originals.Page(ctx, rest.Actor(ctx), identifier(in.ID), document.Drawing{Page: in.Number, DPI: float64(in.DPI), Colour: in.Color})
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ type Word struct {
 }
 
 func (h *handlers) pageWords(ctx context.Context, in *pageWordsInput) (*enveloped[PageWords], error) {
-	p, err := h.Intake.PageWords(ctx, rest.Actor(ctx), identifier(in.ID), in.Number)
+	p, err := h.Originals.PageWords(ctx, rest.Actor(ctx), identifier(in.ID), in.Number)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func TestPage(t *testing.T) {
 
 func TestAPageThatIsKnownIsNotDrawnAgain(t *testing.T) {
 	h := build(t, nil)
-	h.intake.PageFunc = func(context.Context, account.Actor, string, document.Drawing) (document.Picture, error) {
+	h.originals.PageFunc = func(context.Context, account.Actor, string, document.Drawing) (document.Picture, error) {
 		return document.Picture{Tag: "abc", Draw: func(context.Context) ([]byte, error) {
 			t.Error("it was drawn")
 			return nil, nil
@@ -65,7 +65,7 @@ func TestPageInColourIsAJPEG(t *testing.T) {
 		{Name: "in gray", Path: at + "?color=false", Token: goodToken, Status: 200, WantHeader: map[string]string{"Content-Type": "image/png"}},
 		{Name: "in what", Path: at + "?color=azul", Token: goodToken, Status: 422},
 	})
-	if calls := h.intake.PageCalls(); !calls[0].D.Colour || calls[1].D.Colour {
+	if calls := h.originals.PageCalls(); !calls[0].D.Colour || calls[1].D.Colour {
 		t.Errorf("asked for %+v", calls)
 	}
 }

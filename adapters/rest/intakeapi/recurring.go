@@ -32,7 +32,7 @@ type Occurrence struct {
 }
 
 func (h *handlers) recurring(ctx context.Context, in *recurringInput) (*enveloped[Recurrence], error) {
-	found, err := h.Intake.Recurring(ctx, rest.Actor(ctx), identifier(in.ID),
+	found, err := h.People.Recurring(ctx, rest.Actor(ctx), identifier(in.ID),
 		document.Person{Cedula: in.Body.Cedula, Email: in.Body.Correo, Plaintiff: in.Body.Demandante})
 	if err != nil {
 		return nil, err

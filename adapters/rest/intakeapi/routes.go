@@ -28,6 +28,7 @@ type Deps struct {
 	ExternalSessions ports.ExternalSessions // with IdentityProvider
 	Duplicates       ports.Duplicates
 	Letters          ports.FormLetters
+	Originals        ports.Originals
 	People           ports.People
 	Events           ports.Events
 	Bin              ports.RecycleBin

@@ -27,6 +27,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/search"
 	"github.com/cotejo/cotejo/core/terms"
+	"github.com/cotejo/cotejo/ports"
 	"github.com/cotejo/cotejo/testkit/apitest"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
@@ -44,21 +45,22 @@ const (
 // house is a server with services that know one task and one document.
 type house struct {
 	apitest.Client
-	intake *mock.IntakeMock
-	config *mock.ConfigurationMock
-	auth   *mock.AuthMock
-	sheets *mock.SpreadsheetsMock
-	server *rest.Server
-	api    *rest.API
-	addr   string
-	read   <-chan string // of apitest.WatchReads
-	log    *logbook
+	intake    *mock.IntakeMock
+	originals *mock.OriginalsMock
+	config    *mock.ConfigurationMock
+	auth      *mock.AuthMock
+	sheets    *mock.SpreadsheetsMock
+	server    *rest.Server
+	api       *rest.API
+	addr      string
+	read      <-chan string // of apitest.WatchReads
+	log       *logbook
 }
 
 // build starts a server; change may replace what it is made of.
 func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *house)) *house {
 	t.Helper()
-	h := &house{intake: newIntake(), config: newConfiguration(), auth: newAuth(), sheets: newSpreadsheets(), log: &logbook{}}
+	h := &house{intake: newIntake(), originals: newOriginals(), config: newConfiguration(), auth: newAuth(), sheets: newSpreadsheets(), log: &logbook{}}
 	var ids atomic.Int64
 	opts := rest.Options{
 		Logger:      slog.New(slog.NewJSONHandler(h.log, nil)),
@@ -67,7 +69,9 @@ func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *hous
 		Identify:    h.auth.Resume,
 		CORSOrigins: []string{"http://localhost:3000"}, CORSMethods: intakeapi.CORSMethods[:],
 	}
-	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: newStatistics(), Spreadsheets: h.sheets, CaseFiles: caseFiles{}, Bin: recycleBin{}, Divisions: splitter{}, Version: "test", MaxUploadBytes: 2 << 20}
+	deps := intakeapi.Deps{Intake: h.intake, Originals: h.originals, People: people{}, Auth: h.auth, Configuration: h.config,
+		Statistics: newStatistics(), Spreadsheets: h.sheets, CaseFiles: caseFiles{}, Bin: recycleBin{}, Divisions: splitter{},
+		Version: "test", MaxUploadBytes: 2 << 20}
 	if change != nil {
 		change(&opts, &deps, h)
 	}
@@ -139,6 +143,54 @@ var when = time.Date(2026, 3, 4, 15, 4, 5, 123_000_000, time.UTC)
 
 var errNoDocument = fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
 
+func newOriginals() *mock.OriginalsMock {
+	return &mock.OriginalsMock{
+		OriginalFunc: func(_ context.Context, _ account.Actor, id string) (document.Original, error) {
+			if id != knownDocument {
+				return document.Original{}, errNoDocument
+			}
+			return document.Original{FileName: "tutela «José».pdf", SHA256: "abc", Size: 10, Content: io.NopCloser(strings.NewReader("0123456789"))}, nil
+		},
+		PageFunc: func(_ context.Context, _ account.Actor, id string, d document.Drawing) (document.Picture, error) {
+			switch {
+			case id != knownDocument:
+				return document.Picture{}, errNoDocument
+			case d.Page > 2:
+				return document.Picture{}, document.NoPage(d.Page, 2)
+			}
+			return document.Picture{Tag: fmt.Sprintf("abc-%d-%g", d.Page, d.DPI), Draw: func(context.Context) ([]byte, error) {
+				if d.Page == 2 {
+					return nil, fault.New(fault.Unavailable, "reader_busy", "Espere.").RetryIn(2 * time.Second)
+				}
+				return []byte("0123456789"), nil
+			}}, nil
+		},
+		PageWordsFunc: func(_ context.Context, _ account.Actor, id string, number int) (document.PageWords, error) {
+			switch {
+			case id != knownDocument:
+				return document.PageWords{}, errNoDocument
+			case number == 1:
+				return document.PageWords{Available: true, WordMap: document.WordMap{Width: 612, Height: 792, Words: []document.Word{
+					{Text: "Señor", Confidence: 0.5, Start: 3, End: 8, Box: document.Box{X0: 1.5, Y0: 2, X1: 30, Y1: 12}}}}}, nil
+			case number == 2:
+				return document.PageWords{}, nil
+			}
+			return document.PageWords{}, document.NoPage(number, 2)
+		},
+	}
+}
+
+// people is a ports.People that knows who recurs with one document.
+type people struct{ ports.People }
+
+func (people) Recurring(_ context.Context, _ account.Actor, id string, p document.Person) (document.Recurrence, error) {
+	if id != knownDocument {
+		return document.Recurrence{}, errNoDocument
+	}
+	return document.Recurrence{Cedula: document.Matches{Total: 300,
+		Items: []document.Summary{{ID: unknown, FileName: "b.pdf", Plaintiff: "ANA"}}}, Email: document.Matches{Total: 1}}, nil
+}
+
 func newIntake() *mock.IntakeMock {
 	return &mock.IntakeMock{
 		EnterFunc: func(_ context.Context, _ account.Actor, e document.Entry) (document.Document, error) {
@@ -177,45 +229,6 @@ func newIntake() *mock.IntakeMock {
 			}
 			return document.ChangeListing{Total: 1, Page: page, Items: []document.Change{
 				{DocumentID: id, At: when, User: "ana", By: "Juez", Field: document.FieldPlaintiff, From: "A", To: "B"}}}, nil
-		},
-		RecurringFunc: func(_ context.Context, _ account.Actor, id string, p document.Person) (document.Recurrence, error) {
-			if id != knownDocument {
-				return document.Recurrence{}, errNoDocument
-			}
-			return document.Recurrence{Cedula: document.Matches{Total: 300,
-				Items: []document.Summary{{ID: unknown, FileName: "b.pdf", Plaintiff: "ANA"}}}, Email: document.Matches{Total: 1}}, nil
-		},
-		OriginalFunc: func(_ context.Context, _ account.Actor, id string) (document.Original, error) {
-			if id != knownDocument {
-				return document.Original{}, errNoDocument
-			}
-			return document.Original{FileName: "tutela «José».pdf", SHA256: "abc", Size: 10, Content: io.NopCloser(strings.NewReader("0123456789"))}, nil
-		},
-		PageFunc: func(_ context.Context, _ account.Actor, id string, d document.Drawing) (document.Picture, error) {
-			switch {
-			case id != knownDocument:
-				return document.Picture{}, errNoDocument
-			case d.Page > 2:
-				return document.Picture{}, document.NoPage(d.Page, 2)
-			}
-			return document.Picture{Tag: fmt.Sprintf("abc-%d-%g", d.Page, d.DPI), Draw: func(context.Context) ([]byte, error) {
-				if d.Page == 2 {
-					return nil, fault.New(fault.Unavailable, "reader_busy", "Espere.").RetryIn(2 * time.Second)
-				}
-				return []byte("0123456789"), nil
-			}}, nil
-		},
-		PageWordsFunc: func(_ context.Context, _ account.Actor, id string, number int) (document.PageWords, error) {
-			switch {
-			case id != knownDocument:
-				return document.PageWords{}, errNoDocument
-			case number == 1:
-				return document.PageWords{Available: true, WordMap: document.WordMap{Width: 612, Height: 792, Words: []document.Word{
-					{Text: "Señor", Confidence: 0.5, Start: 3, End: 8, Box: document.Box{X0: 1.5, Y0: 2, X1: 30, Y1: 12}}}}}, nil
-			case number == 2:
-				return document.PageWords{}, nil
-			}
-			return document.PageWords{}, document.NoPage(number, 2)
 		},
 		CompareFunc: func(_ context.Context, _ account.Actor, id, other string) (document.Comparison, error) {
 			if id != knownDocument || other == unknown || other == "" {

@@ -133,7 +133,7 @@ func TestBackupHasDeliveredMessagesAndTheBin(t *testing.T) {
 	if _, err := again.Service.Restore(t.Context(), account.System, ids[0]); err != nil {
 		t.Fatal(err)
 	}
-	original, err := again.Service.Original(t.Context(), account.System, ids[0])
+	original, err := again.Originals.Original(t.Context(), account.System, ids[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,7 +115,7 @@ func (a *Intake) serveAPI(options rest.Options, tokens *token.Tokens, login *aut
 	intakeapi.Register(a.server, intakeapi.Deps{
 		Intake: a.Service, Auth: a.metrics.Auth(login), Users: users,
 		Configuration: a.Configuration, Statistics: a.Statistics,
-		Spreadsheets: a.Spreadsheets, CaseFiles: a.CaseFiles, Duplicates: a.Service, Letters: a.FormLetters, People: a.People, Events: a.feed,
+		Spreadsheets: a.Spreadsheets, CaseFiles: a.CaseFiles, Duplicates: a.Service, Letters: a.FormLetters, Originals: a.Originals, People: a.People, Events: a.feed,
 		Bin: a.Service, Divisions: a.Service, Views: intake.SavedViews{Store: a.DB.SavedViews(), Now: time.Now, NewID: newID},
 		Prefix: a.prefix(), Version: Version, MaxUploadBytes: a.config.MaxUpload,
 		IdentityProvider: identityProvider(a.config.OIDC, account.Admin, account.Member), ExternalSessions: login,

@@ -83,7 +83,7 @@ func TestRecurringOnBothDatabases(t *testing.T) {
 			}
 			t.Cleanup(func() { db.Close() })
 			documents := &counted{Documents: db.Documents()}
-			service := intake.New(intake.Deps{View: db, Documents: documents, Recurrences: db.Recurrences(), Finder: db.Search(), Now: time.Now}, nil)
+			service := intake.People{View: db, Documents: documents, Recurrences: db.Recurrences(), Finder: db.Search()}
 			search := func(id string, p document.Person) (document.Recurrence, error) {
 				return service.Recurring(t.Context(), account.Actor{Username: "ana"}, id, p)
 			}

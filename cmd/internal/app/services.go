@@ -45,6 +45,7 @@ type Services struct {
 	CaseFiles     *intake.CaseFiles
 	Configuration *intake.Configuration
 	FormLetters   *intake.FormLetters
+	Originals     *intake.Originals
 	People        *intake.People
 	Spreadsheets  *intake.Spreadsheets
 	Statistics    *intake.Statistics
@@ -153,7 +154,7 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 	s.gate = &intake.Gate{Space: diskspace.New(writtenFolders(c)...), MinFree: c.MinFreeDisk}
 	s.Service = intake.New(intake.Deps{
 		Tx: db, View: db, Documents: db.Documents(), Tasks: db.Tasks(), Comparer: s.comparer, Extraction: s.extraction, MailRules: db.MailRules(), Index: index,
-		Recurrences: db.Recurrences(), Changes: db.History(), Claims: db.Claims(),
+		Changes: db.History(), Claims: db.Claims(),
 		Spool: s.Spool, Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawer, Database: db, Storage: storages[db.Engine()],
 		Finder:     db.Search(),
 		Deliveries: db.Deliveries(), Unpack: unpack.Open, Bin: db.Bin(), Divisions: db.Divisions(),
@@ -168,6 +169,7 @@ func (s *Services) assemble(reader ports.Reader, index dedup.Index, drawer ports
 		Rules: db.MailRules(), Comparer: s.comparer, Extraction: s.extraction, ExtraTypes: c.ExtraTypes, Now: time.Now, Logger: s.log}
 	s.Learning = intake.Learning{Prints: db.Prints(), Tables: db.Boilerplate(), Now: time.Now}
 	s.FormLetters = &intake.FormLetters{View: db, Documents: db.Documents(), Letters: db.Letters(), Pairs: db.Pairs()}
+	s.Originals = &intake.Originals{View: db, Documents: db.Documents(), Words: db.PageWords(), Blobs: s.Blobs, Drawer: drawer, TempDir: c.TempDir, Logger: s.log}
 	s.People = &intake.People{View: db, Documents: db.Documents(), Pairs: db.Pairs(), Recurrences: db.Recurrences(), Finder: db.Search(), Comparer: s.comparer}
 	s.Spreadsheets = intake.NewSpreadsheets(intake.SpreadsheetsDeps{
 		Tx: db, Documents: db.Documents(), Loader: db.Loader(), Index: index, Recurrences: db.Recurrences(), Changes: db.History(), Claims: db.Claims(),
