@@ -113,11 +113,16 @@ func (u *Upload) Next() bool {
 // file are known once the file has been read.
 func (u *Upload) Field(name string) string { return u.fields[name] }
 
-func (u *Upload) Read(p []byte) (int, error) {
+// Read fills p, if there is as much: a form whose lines are short would else be stored in as many pieces.
+func (u *Upload) Read(p []byte) (n int, err error) {
 	if u.end != nil {
 		return 0, u.end
 	}
-	n, err := u.part.Read(p)
+	for n < len(p) && err == nil {
+		var more int
+		more, err = u.part.Read(p[n:])
+		n += more
+	}
 	switch {
 	case err == io.EOF:
 		u.end = u.finish()

@@ -83,9 +83,37 @@ func TestPartHeads(t *testing.T) {
 		name := strings.NewReplacer("\r", "", "\n", "").Replace(strings.Join(rapid.SliceOfN(piece, 0, 3).Draw(t, "name"), ""))
 		before := "--b\r\nX: " + name + "\r\nY: z\r\n\r\n"
 		after := "--b\r\nX: " + strings.NewReplacer("\x00", "", "\x7f", "").Replace(name) + "\r\nY: z\r\n\r\n"
-		got, err := io.ReadAll(newPartHeads(strings.NewReader(before+content+"\r\n--b--\r\n"), "b"))
-		if want := after + content + "\r\n--b--\r\n"; err != nil || string(got) != want {
-			t.Errorf("%v: got %.300q, want %.300q", err, got, want)
+		want := after + content + "\r\n--b--\r\n"
+		for name, from := range map[string]func(io.Reader) io.Reader{"whole": func(r io.Reader) io.Reader { return r }, "bytes": iotest.OneByteReader} {
+			got, err := io.ReadAll(newPartHeads(from(strings.NewReader(before+content+"\r\n--b--\r\n")), "b"))
+			if err != nil || string(got) != want {
+				t.Errorf("%s: %v: got %.300q, want %.300q", name, err, got, want)
+			}
 		}
 	})
+}
+
+// A file of short lines, or of what looks like boundaries, is read in large pieces: each would else be written to the disk by itself.
+func TestAFileIsReadInLargePieces(t *testing.T) {
+	for rule, content := range map[string]string{
+		"line ends":     strings.Repeat("\n", 1<<20),
+		"near a mark":   strings.Repeat("\r\n--x", 1<<18),
+		"an other mark": strings.Repeat("\r\n--b-", 1<<18),
+	} {
+		t.Run(rule, func(t *testing.T) {
+			u, err := streamOf("--b\r\nContent-Disposition: form-data; name=file; filename=a.pdf\r\n\r\n"+content+"\r\n--b--\r\n").Open("file", 8<<20)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reads, size, p := 0, 0, make([]byte, 32<<10)
+			for err == nil {
+				var n int
+				n, err = u.Read(p)
+				reads, size = reads+1, size+n
+			}
+			if err != io.EOF || size != len(content) || reads > 2+len(content)/len(p) {
+				t.Errorf("%d of %d bytes in %d reads: %v", size, len(content), reads, err)
+			}
+		})
+	}
 }
