@@ -6,6 +6,10 @@ func tooLarge() error {
 	return fault.New(fault.Unprocessable, "unpacks_too_large", "El archivo contiene más de 200 MB; saque los archivos que contiene y envíelos por separado.")
 }
 
+func tooManyFiles() error {
+	return fault.New(fault.Unprocessable, "too_many_parts", "El archivo contiene más de 200 archivos; envíelos por separado.")
+}
+
 func tooDeep() error {
 	return fault.New(fault.Unprocessable, "too_deep", "Está dentro de varios archivos, uno dentro de otro; sáquelo y envíelo por separado.")
 }

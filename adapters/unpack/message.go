@@ -135,6 +135,10 @@ func (b *bodies) text() string {
 
 // entity adds what an entity has.
 func (o *opener) entity(e *message.Entity, in string, depth, level int, b *bodies) error {
+	if o.entities++; o.entities > maxEntities {
+		return fault.New(fault.Unprocessable, "too_many_parts",
+			"El correo tiene más de 2000 partes; guarde los archivos que trae y envíelos por separado.")
+	}
 	if parts := e.MultipartReader(); parts != nil {
 		if level == maxLevels {
 			return o.add(document.Part{Name: "parte del correo", In: in, Err: tooDeep()}, depth)

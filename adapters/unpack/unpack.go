@@ -4,6 +4,7 @@ package unpack
 
 import (
 	"archive/zip"
+	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -22,6 +23,11 @@ const (
 	// maxBytes bounds what is unpacked of one file in all, maxParts its files.
 	maxBytes = 200 << 20
 	maxParts = 200
+	// maxEntities bounds the parts of messages that are gone through, also those that hold nothing: each costs as much as a
+	// kilobyte of text.
+	maxEntities = 2000
+	// maxEntries bounds the directory of an archive, folders and litter included: archive/zip keeps 200 bytes of each.
+	maxEntries = 20_000
 	// maxNesting is how deep messages and archives may lie in each other.
 	maxNesting = 2
 )
@@ -50,6 +56,8 @@ func (o *opener) holder(file io.ReaderAt, size int64, kind document.FileKind, na
 type opener struct {
 	found document.Unpacked
 	left  int64 // bytes that may still be unpacked
+
+	entities int // that were gone through
 }
 
 // take reads the content of a part, bounded.
@@ -64,7 +72,7 @@ func (o *opener) take(r io.Reader) ([]byte, error) {
 // add adds a part, or what it holds.
 func (o *opener) add(p document.Part, depth int) error {
 	if len(o.found.Parts) == maxParts {
-		return fault.New(fault.Unprocessable, "too_many_parts", "El archivo contiene más de 200 archivos; envíelos por separado.")
+		return tooManyFiles()
 	}
 	if p.Err != nil || p.Inline {
 		o.found.Parts = append(o.found.Parts, p)
@@ -93,6 +101,9 @@ func (o *opener) add(p document.Part, depth int) error {
 
 // archive adds the files of an archive.
 func (o *opener) archive(file io.ReaderAt, size int64, name string, depth int) error {
+	if hasManyEntries(file, size) {
+		return tooManyFiles()
+	}
 	a, err := zip.NewReader(file, size)
 	if err != nil {
 		return archiveDamaged(err)
@@ -115,6 +126,21 @@ func (o *opener) archive(file io.ReaderAt, size int64, name string, depth int) e
 		}
 	}
 	return nil
+}
+
+// hasManyEntries reports whether an archive may have more than maxEntries, whatever it says itself: it counts the signatures of
+// their headers.
+func hasManyEntries(file io.ReaderAt, size int64) bool {
+	signature := []byte("PK\x01\x02")
+	r, found := bufio.NewReaderSize(io.NewSectionReader(file, 0, size), 1<<20), 0
+	for {
+		some, err := r.Peek(r.Size())
+		found += bytes.Count(some, signature)
+		if err != nil || found > maxEntries {
+			return found > maxEntries
+		}
+		r.Discard(len(some) - len(signature) + 1) // one may lie across
+	}
 }
 
 func (o *opener) entry(f *zip.File) ([]byte, error) {

@@ -176,11 +176,18 @@ func TestWhatIsTooMuch(t *testing.T) {
 		many = append(many, entry{fmt.Sprint(i, ".pdf"), "%PDF-"})
 	}
 	bomb := archive(t, entry{"1", zeros}, entry{"2", zeros}, entry{"3", zeros})
+	var folders []entry
+	for i := range 20_001 {
+		folders = append(folders, entry{fmt.Sprint(i, "/"), ""})
+	}
+	parts := "Content-Type: multipart/mixed; boundary=x\r\n\r\n" + strings.Repeat("--x\r\n\r\n\r\n", 2001) + "--x--\r\n"
 	for rule, tc := range map[string]struct{ file, code string }{
-		"a bomb":     {archive(t, entry{"1", zeros}, entry{"2", zeros}, entry{"3", zeros}, entry{"4", zeros}, entry{"5", zeros}), "unpacks_too_large"},
-		"bombs":      {archive(t, entry{"a.zip", bomb}, entry{"b.zip", bomb}), "unpacks_too_large"},
-		"many files": {archive(t, many...), "too_many_parts"},
-		"no archive": {"PK\x03\x04", "archive_damaged"},
+		"many folders":     {archive(t, folders...), "too_many_parts"},
+		"many empty parts": {archive(t, entry{"a.eml", "From: a@b.co\r\nSubject: x\r\n" + parts}), "too_many_parts"},
+		"a bomb":           {archive(t, entry{"1", zeros}, entry{"2", zeros}, entry{"3", zeros}, entry{"4", zeros}, entry{"5", zeros}), "unpacks_too_large"},
+		"bombs":            {archive(t, entry{"a.zip", bomb}, entry{"b.zip", bomb}), "unpacks_too_large"},
+		"many files":       {archive(t, many...), "too_many_parts"},
+		"no archive":       {"PK\x03\x04", "archive_damaged"},
 	} {
 		t.Run(rule, func(t *testing.T) {
 			_, err := unpack.Open(strings.NewReader(tc.file), int64(len(tc.file)), document.ZIP)

@@ -210,7 +210,7 @@ func describe(d *document.Delivery, m document.Message) {
 	line := func(s string, most int) string { return cut(sanitize.Line(s), most) }
 	d.MessageID, d.Sender, d.SenderName = line(m.ID, maxMessageID), line(m.Sender, maxLine), line(m.SenderName, maxLine)
 	d.Recipients, d.Subject = line(strings.Join(m.Recipients, ", "), maxLine), line(m.Subject, maxLine)
-	d.Body = cut(sanitize.Text(m.Body), maxBody)
+	d.Body = cut(sanitize.Text(cut(m.Body, 4*maxBody)), maxBody) // what is to be left out of more costs seconds
 	if year := m.SentAt.UTC().Year(); !m.SentAt.IsZero() && year > 0 && year < 10_000 {
 		d.SentAt = m.SentAt.UTC()
 	}
