@@ -51,9 +51,7 @@ func (o *opener) message(r io.Reader, name string, depth int) error {
 		return nil
 	}
 	// The text of a message within another is a file of it.
-	inner := document.Part{Name: document.CleanName(m.Subject, "correo") + ".eml", In: in, Content: printed(m)}
-	o.found.Parts = append(o.found.Parts[:at], append([]document.Part{inner}, o.found.Parts[at:]...)...)
-	return nil
+	return o.keep(at, document.Part{Name: document.CleanName(m.Subject, "correo") + ".eml", In: in, Content: printed(m)})
 }
 
 // skipMailbox skips the line with which mailboxes separate messages, and blank lines before it.

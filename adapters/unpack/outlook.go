@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/mail"
 	"path"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf16"
@@ -40,50 +39,58 @@ const (
 	propContentID    = 0x3712
 )
 
-// maxStreams bounds the properties of a message: one has some hundred, and forty for each attachment.
-const maxStreams = 20_000
-
 // outlook adds the attachments of a message that Outlook saved (MS-OXMSG), as message does.
 func (o *opener) outlook(file io.ReaderAt, name string, depth int) error {
-	streams, err := o.streams(file)
+	found, err := o.streams(file)
 	if err != nil {
 		if _, ok := fault.As(err); ok {
 			return err
 		}
 		return messageDamaged(err)
 	}
-	if len(streams) == 0 {
+	if len(found.streams) == 0 {
 		return messageDamaged(errors.New("a compound file without properties of a message"))
 	}
-	return o.stored(streams, "", name, depth)
+	return o.stored(found, "", name, depth)
 }
 
 // streams returns the properties in a file by their paths.
-func (o *opener) streams(file io.ReaderAt) (map[string][]byte, error) {
+func (o *opener) streams(file io.ReaderAt) (compound, error) {
+	if err := checkTree(file); err != nil {
+		return compound{}, err
+	}
 	container, err := mscfb.New(file)
 	if err != nil {
-		return nil, err
+		return compound{}, err
 	}
-	streams := map[string][]byte{}
+	found := compound{streams: map[string][]byte{}, folders: map[string]bool{}}
 	for entry, err := container.Next(); err == nil; entry, err = container.Next() {
 		if !strings.HasPrefix(entry.Name, "__substg1.0_") && !strings.HasPrefix(entry.Name, "__properties") || entry.FileInfo().IsDir() {
 			continue
 		}
 		content, err := o.take(entry)
 		if err != nil {
-			return nil, err
+			return compound{}, err
 		}
-		if len(streams) == maxStreams {
-			return nil, errors.New("too many properties")
+		folder := path.Join(entry.Path...)
+		found.streams[path.Join(folder, entry.Name)] = content
+		for folder != "." && folder != "" && !found.folders[folder] {
+			found.folders[folder] = true
+			folder = path.Dir(folder)
 		}
-		streams[path.Join(append(slices.Clone(entry.Path), entry.Name)...)] = content
 	}
-	return streams, nil
+	return found, nil
+}
+
+// compound is what a file of Outlook has: streams with the properties, and the folders in which they are, by their paths.
+type compound struct {
+	streams map[string][]byte
+	folders map[string]bool
 }
 
 // stored adds the message whose streams lie in a folder of the file.
-func (o *opener) stored(streams map[string][]byte, folder, name string, depth int) error {
-	p := properties{streams, folder}
+func (o *opener) stored(found compound, folder, name string, depth int) error {
+	p := properties{found, folder}
 	m := document.Message{
 		ID: strings.Trim(p.text(propMessageID), "<> "), Sender: p.text(propSenderSMTP), SenderName: p.text(propSenderName),
 		Subject: strings.TrimSpace(p.text(propSubject)), SentAt: p.time(propSubmitTime),
@@ -110,11 +117,11 @@ func (o *opener) stored(streams map[string][]byte, folder, name string, depth in
 	if depth == 0 {
 		o.found.Message = &m
 		in = ""
-	} else {
-		o.found.Parts = append(o.found.Parts, document.Part{Name: document.CleanName(m.Subject, "correo") + ".eml", In: in, Content: printed(m)})
+	} else if err := o.keep(len(o.found.Parts), document.Part{Name: document.CleanName(m.Subject, "correo") + ".eml", In: in, Content: printed(m)}); err != nil {
+		return err
 	}
 	for i := range maxParts {
-		a := properties{streams, path.Join(folder, fmt.Sprintf("__attach_version1.0_#%08X", i))}
+		a := properties{found, path.Join(folder, fmt.Sprintf("__attach_version1.0_#%08X", i))}
 		if !a.isThere() {
 			break
 		}
@@ -127,7 +134,7 @@ func (o *opener) stored(streams map[string][]byte, folder, name string, depth in
 
 // stream adds an attachment.
 func (o *opener) stream(a properties, in string, depth int) error {
-	embedded := properties{a.streams, path.Join(a.folder, "__substg1.0_3701000D")}
+	embedded := properties{a.compound, path.Join(a.folder, "__substg1.0_3701000D")}
 	name := a.text(propLongName)
 	if name == "" {
 		name = a.text(propShortName)
@@ -140,7 +147,7 @@ func (o *opener) stream(a properties, in string, depth int) error {
 		if depth == maxNesting {
 			return o.add(document.Part{Name: name, In: in, Err: tooDeep()}, depth)
 		}
-		return o.stored(a.streams, embedded.folder, name, depth+1)
+		return o.stored(a.compound, embedded.folder, name, depth+1)
 	}
 	content := a.streams[path.Join(a.folder, "__substg1.0_37010102")]
 	p := document.Part{In: in, Content: content, Inline: a.text(propContentID) != "" && isDecorative(content)}
@@ -152,18 +159,11 @@ func (o *opener) stream(a properties, in string, depth int) error {
 
 // properties are those of a message or an attachment.
 type properties struct {
-	streams map[string][]byte
-	folder  string
+	compound
+	folder string
 }
 
-func (p properties) isThere() bool {
-	for name := range p.streams {
-		if strings.HasPrefix(name, p.folder+"/") {
-			return true
-		}
-	}
-	return false
-}
+func (p properties) isThere() bool { return p.folders[p.folder] }
 
 // text returns a property that is text, in UTF-16 or the code page of Windows.
 func (p properties) text(number int) string {

@@ -71,18 +71,13 @@ func (o *opener) take(r io.Reader) ([]byte, error) {
 
 // add adds a part, or what it holds.
 func (o *opener) add(p document.Part, depth int) error {
-	if len(o.found.Parts) == maxParts {
-		return tooManyFiles()
-	}
 	if p.Err != nil || p.Inline {
-		o.found.Parts = append(o.found.Parts, p)
-		return nil
+		return o.keep(len(o.found.Parts), p)
 	}
 	head := p.Content[:min(len(p.Content), document.HeadLength)]
 	kind := document.ContainerKind(head, p.Name)
 	if kind == "" {
-		o.found.Parts = append(o.found.Parts, p)
-		return nil
+		return o.keep(len(o.found.Parts), p)
 	}
 	if depth == maxNesting {
 		p.Err = tooDeep()
@@ -94,8 +89,17 @@ func (o *opener) add(p document.Part, depth int) error {
 		return p.Err
 	case p.Err != nil:
 		p.Content = nil
-		o.found.Parts = append(o.found.Parts, p)
+		return o.keep(len(o.found.Parts), p)
 	}
+	return nil
+}
+
+// keep puts a part among those that were found, unless they are as many as there may be.
+func (o *opener) keep(at int, p document.Part) error {
+	if len(o.found.Parts) >= maxParts {
+		return tooManyFiles()
+	}
+	o.found.Parts = slices.Insert(o.found.Parts, at, p)
 	return nil
 }
 

@@ -3,6 +3,7 @@ package unpack_test
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"path"
@@ -141,6 +142,44 @@ func TestMessagesOfOutlook(t *testing.T) {
 	}
 }
 
+// TestHostileTreesOfOutlook are refused before they fill the memory: what reads them keeps the path of each folder.
+func TestHostileTreesOfOutlook(t *testing.T) {
+	deep, wide := outlook.Message{Subject: "x"}, outlook.Message{Subject: "x"}
+	for range 40 {
+		inner := deep
+		deep = outlook.Message{Subject: "x", Attachments: []outlook.Attachment{{Message: &inner}}}
+	}
+	for range 60 {
+		inner := outlook.Message{Subject: "x"}
+		for range 10 {
+			inner.Attachments = append(inner.Attachments, outlook.Attachment{Message: &outlook.Message{Subject: "x"}})
+		}
+		wide.Attachments = append(wide.Attachments, outlook.Attachment{Message: &inner})
+	}
+	circular := (outlook.Message{Subject: "x", Attachments: []outlook.Attachment{{Message: &outlook.Message{Subject: "y"}}}}).Bytes()
+	const kind, child, storage = 66, 76, 1
+	for at := 512; at+128 <= len(circular); at += 128 {
+		if circular[at+kind] == storage && circular[at+kind+1] <= 1 {
+			binary.LittleEndian.PutUint32(circular[at+child:], 0)
+		}
+	}
+	for rule, tc := range map[string]struct {
+		file []byte
+		code string
+	}{
+		"deep":     {deep.Bytes(), "message_damaged"},
+		"wide":     {wide.Bytes(), "too_many_parts"},
+		"circular": {circular, "message_damaged"},
+	} {
+		t.Run(rule, func(t *testing.T) {
+			_, err := unpack.Open(bytes.NewReader(tc.file), int64(len(tc.file)), document.MSG)
+			if f, ok := fault.As(err); !ok || f.Code != tc.code {
+				t.Errorf("%v, want %s", err, tc.code)
+			}
+		})
+	}
+}
+
 func TestArchives(t *testing.T) {
 	inner := archive(t, entry{"a.pdf", "%PDF-"})
 	deep := inner
@@ -182,12 +221,13 @@ func TestWhatIsTooMuch(t *testing.T) {
 	}
 	parts := "Content-Type: multipart/mixed; boundary=x\r\n\r\n" + strings.Repeat("--x\r\n\r\n\r\n", 2001) + "--x--\r\n"
 	for rule, tc := range map[string]struct{ file, code string }{
-		"many folders":     {archive(t, folders...), "too_many_parts"},
-		"many empty parts": {archive(t, entry{"a.eml", "From: a@b.co\r\nSubject: x\r\n" + parts}), "too_many_parts"},
-		"a bomb":           {archive(t, entry{"1", zeros}, entry{"2", zeros}, entry{"3", zeros}, entry{"4", zeros}, entry{"5", zeros}), "unpacks_too_large"},
-		"bombs":            {archive(t, entry{"a.zip", bomb}, entry{"b.zip", bomb}), "unpacks_too_large"},
-		"many files":       {archive(t, many...), "too_many_parts"},
-		"no archive":       {"PK\x03\x04", "archive_damaged"},
+		"a message that brings one too many": {archive(t, append(many[:199:199], entry{"a.eml", multipart(attached("filename=a.txt", "x"))})...), "too_many_parts"},
+		"many folders":                       {archive(t, folders...), "too_many_parts"},
+		"many empty parts":                   {archive(t, entry{"a.eml", "From: a@b.co\r\nSubject: x\r\n" + parts}), "too_many_parts"},
+		"a bomb":                             {archive(t, entry{"1", zeros}, entry{"2", zeros}, entry{"3", zeros}, entry{"4", zeros}, entry{"5", zeros}), "unpacks_too_large"},
+		"bombs":                              {archive(t, entry{"a.zip", bomb}, entry{"b.zip", bomb}), "unpacks_too_large"},
+		"many files":                         {archive(t, many...), "too_many_parts"},
+		"no archive":                         {"PK\x03\x04", "archive_damaged"},
 	} {
 		t.Run(rule, func(t *testing.T) {
 			_, err := unpack.Open(strings.NewReader(tc.file), int64(len(tc.file)), document.ZIP)
