@@ -68,7 +68,7 @@ func (s *Service) RetryTask(ctx context.Context, by account.Actor, r document.Re
 }
 
 func (s *Service) retry(ctx context.Context, by account.Actor, r document.Retry, note func(context.Context, string) error) error {
-	if err := s.accepting(ctx); err != nil {
+	if err := s.accepting(ctx, 1); err != nil {
 		return err
 	}
 	id := r.TaskID

@@ -25,7 +25,7 @@ import (
 // Deliver implements ports.Intake. The delivery, its documents' tasks and their jobs are one commit:
 // after a kill at any point, the message is either known with all that it holds or was never here.
 func (s *Service) Deliver(ctx context.Context, by account.Actor, u document.Upload) (document.Delivered, error) {
-	if err := s.accepting(ctx); err != nil {
+	if err := s.accepting(ctx, 1); err != nil {
 		return document.Delivered{}, err
 	}
 	now := s.Now().UTC()
@@ -98,8 +98,12 @@ func (p *parcel) deliver(ctx context.Context, local string, begin func(document.
 	if err != nil {
 		return sent, fmt.Errorf("opening a message: %w", err)
 	}
-	s.unpacking.Lock() // what it holds is in memory
-	defer s.unpacking.Unlock()
+	select {
+	case s.unpacking <- struct{}{}: // one at a time: what it holds is in memory
+		defer func() { <-s.unpacking }()
+	case <-ctx.Done():
+		return sent, ctx.Err()
+	}
 	held, err := s.Unpack(file, info.Size(), p.format)
 	if err != nil {
 		return sent, err
@@ -108,6 +112,9 @@ func (p *parcel) deliver(ctx context.Context, local string, begin func(document.
 		return sent, err
 	}
 	if err = p.take(ctx, held, func() (io.ReadCloser, error) { return os.Open(local) }); err != nil {
+		return sent, err
+	}
+	if err = s.accepting(ctx, len(p.tasks)); err != nil {
 		return sent, err
 	}
 	// Another request may be faster, with the same message or with another of its Message-ID.

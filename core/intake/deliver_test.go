@@ -1,6 +1,7 @@
 package intake_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/intake"
 )
 
 // longBody is the body of a message that is a filing itself.
@@ -228,6 +230,59 @@ func TestADeliveryThatFailsLeavesNothing(t *testing.T) {
 		})
 	}
 }
+
+// What a message brings counts before it is stored: an archive never makes the queue longer than it may be, unless nothing waits.
+func TestQueueHoldsWhatAMessageBrings(t *testing.T) {
+	pdf := document.Part{Name: "a.pdf", Content: []byte("%PDF-1.7")}
+	h := newHouse(t, &intake.Options{QueueLimit: 3})
+	h.submit(t, "%PDF-1.7 first")
+	h.unpacks("", pdf, pdf, pdf)
+	before := h.originals(t)
+	_, err := h.service.Deliver(t.Context(), clerk, mailed(""))
+	if f, _ := fault.As(err); f == nil || f.Code != "queue_full" {
+		t.Fatalf("taken in: %v", err)
+	}
+	if n := h.originals(t); n != before || len(h.queue.queued) != 1 {
+		t.Errorf("%d originals stay, queued %v", n-before, h.queue.queued)
+	}
+	h.work(t, h.task(t, h.queue.queued[0]))
+	h.unpacks("", pdf, pdf, pdf, pdf)
+	if d := h.deliver(t, ""); len(d.Parts) < 4 || len(h.queue.queued) != 5 {
+		t.Errorf("%+v, queued %v", d, h.queue.queued)
+	}
+}
+
+// A sender who left does not wait until another message is unpacked.
+func TestWaitingToUnpackEndsWithTheRequest(t *testing.T) {
+	h := newHouse(t, nil)
+	begun, end := make(chan struct{}), make(chan struct{})
+	h.unpack = func(io.ReaderAt, int64, document.FileKind) (document.Unpacked, error) {
+		close(begun)
+		<-end
+		return document.Unpacked{Message: &document.Message{ID: "m1"}}, nil
+	}
+	first := make(chan error)
+	go func() {
+		_, err := h.service.Deliver(t.Context(), clerk, mailed("uno"))
+		first <- err
+	}()
+	<-begun
+	ctx, leave := context.WithCancel(t.Context())
+	u := mailed("dos")
+	u.Content = io.MultiReader(u.Content, leaving(leave))
+	if _, err := h.service.Deliver(ctx, clerk, u); !errors.Is(err, context.Canceled) {
+		t.Errorf("the second: %v", err)
+	}
+	close(end)
+	if err := <-first; err != nil {
+		t.Error(err)
+	}
+}
+
+// leaving ends a request when its body was read.
+type leaving func()
+
+func (l leaving) Read([]byte) (int, error) { l(); return 0, io.EOF }
 
 type failing struct{}
 

@@ -132,7 +132,7 @@ func (s *Service) TakeDelivery(ctx context.Context, by account.Actor, id string)
 	if !ignored.IsIgnored() {
 		return document.Delivery{}, fault.New(fault.Conflict, "delivery_not_ignored", "Ninguna regla ignoró ese mensaje, o alguien ya lo recibió.")
 	}
-	if err := s.accepting(ctx); err != nil {
+	if err := s.accepting(ctx, 1); err != nil {
 		return document.Delivery{}, err
 	}
 	local, done, err := localFile(ctx, s.Blobs, ignored.OriginalKey, s.opts.TempDir)

@@ -171,7 +171,7 @@ func (s *Service) queue(ctx context.Context, component func(name, failure string
 	backlog, err := s.Tasks.Backlog(ctx)
 	c := component("queue", "No se pudo contar a tiempo los documentos que esperan; consulte de nuevo en unos segundos.", err)
 	c.Blocks = true
-	if refusal := s.refusal(backlog); err == nil && refusal != nil {
+	if refusal := s.refusal(backlog, 1); err == nil && refusal != nil {
 		c.Status, c.Detail = document.ComponentError, messageOf(refusal)
 		return c
 	}

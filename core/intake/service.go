@@ -11,7 +11,6 @@ package intake
 import (
 	"io"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
@@ -93,7 +92,7 @@ type Service struct {
 	letters lettering
 	keys    idempotency.Keys
 
-	unpacking sync.Mutex
+	unpacking chan struct{} // has a value while a message or an archive is unpacked
 }
 
 var (
@@ -106,7 +105,7 @@ var (
 
 // New returns a service over deps. opts may be nil.
 func New(deps Deps, opts *Options) *Service {
-	s := &Service{Deps: deps, keys: idempotency.Keys{Claims: deps.Claims, Now: deps.Now}}
+	s := &Service{Deps: deps, unpacking: make(chan struct{}, 1), keys: idempotency.Keys{Claims: deps.Claims, Now: deps.Now}}
 	if opts != nil {
 		s.opts = *opts
 	}

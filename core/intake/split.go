@@ -22,7 +22,7 @@ import (
 // Split implements ports.Splitter. The parts, their tasks and the move of the divided document to the bin are one commit. If
 // that fails, the originals of the parts are left to Sweep.
 func (s *Service) Split(ctx context.Context, by account.Actor, r document.Split) (document.Division, error) {
-	if err := s.accepting(ctx); err != nil {
+	if err := s.accepting(ctx, 1); err != nil {
 		return document.Division{}, err
 	}
 	d, err := s.Documents.Get(ctx, r.DocumentID)

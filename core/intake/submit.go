@@ -95,7 +95,7 @@ const storePatience = 30 * time.Second
 
 // receive stores the original of an upload and returns its task, which is not stored yet.
 func (s *Service) receive(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
-	if err := s.accepting(ctx); err != nil {
+	if err := s.accepting(ctx, 1); err != nil {
 		return document.Task{}, err
 	}
 	now := s.Now().UTC()
@@ -250,7 +250,7 @@ func (s *Service) enqueue(ctx context.Context, task document.Task) error {
 }
 
 // accepting returns the fault if no upload can be accepted now.
-func (s *Service) accepting(ctx context.Context) error {
+func (s *Service) accepting(ctx context.Context, tasks int) error {
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
 	if err := s.Gate.room(ctx); err != nil {
@@ -260,15 +260,16 @@ func (s *Service) accepting(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.refusal(backlog)
+	return s.refusal(backlog, tasks)
 }
 
-// refusal returns the fault if the backlog is too long or the service is shutting down.
-func (s *Service) refusal(backlog document.Backlog) error {
+// refusal returns the fault if the backlog would be too long with more tasks, or the service is shutting down. What alone is more than
+// the queue may hold is taken when nothing waits.
+func (s *Service) refusal(backlog document.Backlog, more int) error {
 	if err := s.Gate.ending(); err != nil {
 		return err
 	}
-	if backlog.Tasks >= s.opts.QueueLimit {
+	if backlog.Tasks > 0 && backlog.Tasks+more > s.opts.QueueLimit {
 		return fault.New(fault.Unavailable, "queue_full",
 			"Hay demasiados documentos en espera; intente de nuevo en unos minutos.")
 	}
