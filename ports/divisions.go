@@ -23,7 +23,8 @@ type Divisions interface {
 type Splitter interface {
 	// Split makes each filing of a document a document of its own, with its pages as its original: tasks make them. The
 	// document is in the bin meanwhile, until Join brings it back. Faults: NotFound; Stale (none of the given revisions is the
-	// document's); Unprocessable (one filing, pages that it does not have, an original that cannot be opened); Unavailable as for Submit.
+	// document's); Conflict if it is approved; Unprocessable (one filing, pages that it does not have, an original that cannot be
+	// opened); Unavailable as for Submit.
 	Split(ctx context.Context, by account.Actor, s document.Split) (document.Division, error)
 	// Join undoes a division: the divided document comes back as it was, and its parts are deleted as by Delete. Faults:
 	// NotFound unless it is divided; Conflict if a part is divided itself, or approved.

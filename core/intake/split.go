@@ -32,6 +32,9 @@ func (s *Service) Split(ctx context.Context, by account.Actor, r document.Split)
 	if err := unchangedSince(&d, r.Revisions); err != nil {
 		return document.Division{}, err
 	}
+	if d.Status == document.Validated {
+		return document.Division{}, errDividesApproved
+	}
 	if d.OriginalKey == "" {
 		return document.Division{}, errNoOriginal
 	}
@@ -74,6 +77,9 @@ func (s *Service) Split(ctx context.Context, by account.Actor, r document.Split)
 	s.Logger.InfoContext(ctx, "document divided", "document", d.ID, "parts", len(tasks), "by", by.Username)
 	return division, nil
 }
+
+// errDividesApproved keeps what an approval said: the parts would have to be approved again.
+var errDividesApproved = fault.New(fault.Conflict, "document_approved", "Este documento ya está aprobado. Deshaga primero su aprobación.")
 
 // excerpts stores the originals of the parts of a document and returns their tasks, which are not stored yet.
 func (s *Service) excerpts(ctx context.Context, by account.Actor, d *document.Document, parts []document.PageRange) (tasks []document.Task, err error) {

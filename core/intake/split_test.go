@@ -239,6 +239,25 @@ func TestErasedDividedDocumentLeavesItsParts(t *testing.T) {
 	}
 }
 
+// An approval is taken back before its document is divided, as before a division is undone.
+func TestApprovedDocumentIsNotDivided(t *testing.T) {
+	h := newBinHouse(t)
+	b := h.newBundle(t)
+	if _, err := h.service.Validate(t.Context(), clerk, b.ID, document.Correction{}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := h.service.Split(t.Context(), clerk, document.Split{DocumentID: b.ID})
+	if f, _ := fault.As(err); f == nil || f.Kind != fault.Conflict || f.Code != "document_approved" {
+		t.Fatalf("divided: %v", err)
+	}
+	h.document(t, b.ID)
+	change := document.BulkChange{Action: document.BulkReopen, Documents: []document.BulkDocument{{ID: b.ID}}}
+	if results, err := h.service.ChangeMany(t.Context(), clerk, change); err != nil || !results[0].Changed {
+		t.Fatalf("%+v, %v", results, err)
+	}
+	h.split(t, b.ID)
+}
+
 // Undoing a division neither deletes what a person has approved nor forgets the parts of parts.
 func TestJoinKeepsWhatIsApprovedOrDividedAgain(t *testing.T) {
 	h := newBinHouse(t)

@@ -208,7 +208,7 @@ func (h *handlers) registerEditing() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/split", ID: "splitDocument", Heavy: rest.Divisions, Tag: "Edición",
 		Summary: "Dividir un archivo con varios escritos: cada uno queda como un documento, con sus páginas; el archivo pasa a la papelera y se conserva",
 		Status:  http.StatusAccepted, Timeout: exportTimeout,
-		Answers: []int{http.StatusNotFound, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.splitDocument)
+		Answers: []int{http.StatusNotFound, http.StatusConflict, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.splitDocument)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/join", ID: "joinDocument", Heavy: rest.Comparisons, Tag: "Edición",
 		Summary: "Deshacer la división de un archivo: vuelve como estaba y sus escritos pasan a la papelera",
 		Timeout: compareTimeout, Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.joinDocument)
