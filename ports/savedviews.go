@@ -9,8 +9,9 @@ import (
 
 // SavedViewStore keeps the views that users saved.
 type SavedViewStore interface {
-	// Put stores a view in place of the one of its owner with that name, whose ID stays.
-	Put(ctx context.Context, v document.SavedView) (document.SavedView, error)
+	// Put stores a view in place of the one of its owner with that name, whose ID stays. Fault: document.ErrTooManyViews if the view is
+	// new and its owner has most already.
+	Put(ctx context.Context, v document.SavedView, most int) (document.SavedView, error)
 	// SeenBy returns the views of a user and the shared ones, by name, then owner, byte by byte.
 	SeenBy(ctx context.Context, username string) ([]document.SavedView, error)
 	// Get returns a view. Fault: NotFound.

@@ -27,8 +27,12 @@ const (
 	maxSavedFilter   = 4 << 10 // bytes
 )
 
-// ErrViewNotFound says that a view does not exist, or that the caller may not see it.
-var ErrViewNotFound = fault.New(fault.NotFound, "view_not_found", "Esa vista ya no existe. Vuelva a cargar la lista de vistas.")
+var (
+	// ErrViewNotFound says that a view does not exist, or that the caller may not see it.
+	ErrViewNotFound = fault.New(fault.NotFound, "view_not_found", "Esa vista ya no existe. Vuelva a cargar la lista de vistas.")
+	// ErrTooManyViews says that a user has MaxSavedViews.
+	ErrTooManyViews = fault.New(fault.Unprocessable, "too_many_views", fmt.Sprintf("Usted ya tiene %d vistas; borre una para guardar otra.", MaxSavedViews))
+)
 
 // Clean returns a view as it is stored, its name sanitised to one line. Fault: Unprocessable.
 func (v SavedView) Clean() (SavedView, error) {

@@ -2,12 +2,10 @@ package intake
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -24,21 +22,8 @@ func (s SavedViews) SaveView(ctx context.Context, by account.Actor, v document.S
 	if err != nil {
 		return v, err
 	}
-	seen, err := s.Store.SeenBy(ctx, by.Username)
-	if err != nil {
-		return v, err
-	}
-	others := 0
-	for _, o := range seen {
-		if o.Owner == by.Username && o.Name != v.Name {
-			others++
-		}
-	}
-	if others >= document.MaxSavedViews {
-		return v, fault.New(fault.Unprocessable, "too_many_views", fmt.Sprintf("Usted ya tiene %d vistas; borre una para guardar otra.", document.MaxSavedViews))
-	}
 	v.ID, v.Owner, v.At = s.NewID(), by.Username, s.Now()
-	return s.Store.Put(ctx, v)
+	return s.Store.Put(ctx, v, document.MaxSavedViews)
 }
 
 // ViewsOf implements ports.SavedViews.

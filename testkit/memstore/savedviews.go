@@ -11,12 +11,20 @@ import (
 // savedViews implements ports.SavedViewStore.
 type savedViews struct{ *table[document.SavedView] }
 
-func (t savedViews) Put(ctx context.Context, v document.SavedView) (document.SavedView, error) {
+func (t savedViews) Put(ctx context.Context, v document.SavedView, most int) (document.SavedView, error) {
 	return ask(ctx, t.s, func() (document.SavedView, error) {
+		own, known := 0, false
 		for id, old := range t.rows {
-			if old.Owner == v.Owner && old.Name == v.Name {
-				v.ID = id
+			if old.Owner != v.Owner {
+				continue
 			}
+			own++
+			if old.Name == v.Name {
+				v.ID, known = id, true
+			}
+		}
+		if own >= most && !known {
+			return v, document.ErrTooManyViews
 		}
 		t.put(v.ID, v)
 		return t.find(v.ID)

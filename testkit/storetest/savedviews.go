@@ -2,6 +2,8 @@ package storetest
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -14,14 +16,14 @@ func testSavedViews(t *testing.T, open func(t *testing.T) Stores) {
 	}
 	put := func(t *testing.T, ctx context.Context, s Stores, all ...document.SavedView) {
 		for _, v := range all {
-			_, err := s.SavedViews.Put(ctx, v)
+			_, err := s.SavedViews.Put(ctx, v, 10)
 			must(t, err)
 		}
 	}
 	runRules(t, open, []rule{
 		{"a view comes back whole", func(t *testing.T, ctx context.Context, s Stores) {
 			want := view("v1", "ana", "Salud «urgente»", true)
-			got, err := s.SavedViews.Put(ctx, want)
+			got, err := s.SavedViews.Put(ctx, want, 10)
 			must(t, err)
 			wantEqual(t, got, want)
 			got, err = s.SavedViews.Get(ctx, "v1")
@@ -31,7 +33,7 @@ func testSavedViews(t *testing.T, open func(t *testing.T) Stores) {
 		{"a view is replaced by one of its owner with its name, and stays the same view", func(t *testing.T, ctx context.Context, s Stores) {
 			put(t, ctx, s, view("v1", "ana", "Salud", true), view("v2", "luis", "Salud", false))
 			later := document.SavedView{ID: "v3", Owner: "ana", Name: "Salud", Filter: `{"q":"eps"}`, At: epoch.AddDate(0, 0, 1)}
-			got, err := s.SavedViews.Put(ctx, later)
+			got, err := s.SavedViews.Put(ctx, later, 1)
 			must(t, err)
 			later.ID = "v1"
 			wantEqual(t, got, later)
@@ -40,6 +42,26 @@ func testSavedViews(t *testing.T, open func(t *testing.T) Stores) {
 			wantEqual(t, all, []document.SavedView{view("v2", "luis", "Salud", false)})
 			_, err = s.SavedViews.Get(ctx, "v3")
 			wantKind(t, err, fault.NotFound)
+		}},
+		{"a user has no more views than may be, however many are saved at once", func(t *testing.T, ctx context.Context, s Stores) {
+			put(t, ctx, s, view("other", "luis", "a", true), view("first", "ana", "a", false))
+			saved := make(chan error, 8)
+			for i := range cap(saved) {
+				go func() {
+					_, err := s.SavedViews.Put(ctx, view(fmt.Sprint("v", i), "ana", fmt.Sprint("b", i), false), 3)
+					saved <- err
+				}()
+			}
+			for range cap(saved) {
+				if err := <-saved; err != nil && !errors.Is(err, document.ErrTooManyViews) {
+					t.Error(err)
+				}
+			}
+			all, err := s.SavedViews.SeenBy(ctx, "ana")
+			must(t, err)
+			wantEqual(t, len(all), 4) // and the shared one
+			_, err = s.SavedViews.Put(ctx, view("again", "ana", "a", true), 3)
+			must(t, err)
 		}},
 		{"a user sees the own and the shared ones, by name and owner", func(t *testing.T, ctx context.Context, s Stores) {
 			put(t, ctx, s, view("v1", "luis", "b", true), view("v2", "ana", "b", false), view("v3", "luis", "a", false), view("v4", "ana", "á", true), view("v5", "eva", "B", true))

@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -30,9 +31,19 @@ func (r savedViewRow) view() document.SavedView {
 	return document.SavedView{ID: r.ID, Owner: r.Owner, Name: r.Name, Shared: r.Shared, Filter: r.Filter, At: r.CreatedAt.Time()}
 }
 
-func (s savedViews) Put(ctx context.Context, v document.SavedView) (document.SavedView, error) {
+func (s savedViews) Put(ctx context.Context, v document.SavedView, most int) (document.SavedView, error) {
 	row := savedViewRow{ID: v.ID, Owner: v.Owner, Name: v.Name, Shared: v.Shared, Filter: v.Filter, CreatedAt: sqldb.MomentOf(v.At)}
 	err := s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := s.db.LockNamed(ctx, "saved views of "+v.Owner); err != nil {
+			return err
+		}
+		var names []string
+		if err := tx.NewSelect().Model((*savedViewRow)(nil)).Column("name").Where("owner = ?", v.Owner).Scan(ctx, &names); err != nil {
+			return err
+		}
+		if len(names) >= most && !slices.Contains(names, v.Name) {
+			return document.ErrTooManyViews
+		}
 		return tx.NewInsert().Model(&row).On("CONFLICT (owner, name) DO UPDATE").Set("shared = EXCLUDED.shared").Set("filter = EXCLUDED.filter").
 			Set("created_at = EXCLUDED.created_at").Returning("id").Scan(ctx, &row.ID)
 	})
