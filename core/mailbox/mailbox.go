@@ -13,6 +13,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"runtime/debug"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -223,11 +224,22 @@ func (r *Reader) deliver(ctx context.Context, session ports.MailboxSession, uid 
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return taken, &deliveryError{err}
 	}
-	if taken, err = r.Taker.TakeMessage(ctx, m, file); err != nil {
+	if taken, err = r.hand(ctx, m, file); err != nil {
 		return document.TakenMessage{}, &deliveryError{err}
 	}
 	r.Logger.InfoContext(ctx, "message taken in", "mailbox", r.Mailbox.Address(), "uid", uid, "id", taken.ID, "ignored", taken.Ignored)
 	return taken, nil
+}
+
+// hand passes a message to the service. A panic is a fault of this message: trying again would end the same way.
+func (r *Reader) hand(ctx context.Context, m document.MailboxMessage, content io.Reader) (taken document.TakenMessage, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			r.Logger.ErrorContext(ctx, "taking a message in panicked", "mailbox", r.Mailbox.Address(), "panic", cause, "stack", string(debug.Stack()))
+			err = fault.New(fault.Unprocessable, "message_failed", "El mensaje no se pudo abrir por un error del programa; avise al administrador.")
+		}
+	}()
+	return r.Taker.TakeMessage(ctx, m, content)
 }
 
 // boundedFile is a file that takes no more than left bytes.

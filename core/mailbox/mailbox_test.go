@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -90,6 +91,8 @@ func newBox(messages map[uint32]string) *box {
 		switch {
 		case len(content) == 0, content[0] == 'B':
 			return document.Delivered{}, fault.New(fault.Unprocessable, "message_damaged", "El correo está dañado.")
+		case content[0] == 'P':
+			panic("a message that nobody thought of")
 		case content[0] == 'X':
 			return document.Delivered{}, errors.New("nobody knows why")
 		}
@@ -198,6 +201,18 @@ func TestRefusedMessagesAreSetAside(t *testing.T) {
 	}
 	if strings.Contains(b.log.String(), `\r`) || strings.Contains(b.log.String(), `\u202e`) {
 		t.Errorf("the log has what headers hide: %s", b.log.String())
+	}
+}
+
+// The reader would meet it again after every restart.
+func TestMessageThatPanicsIsSetAside(t *testing.T) {
+	b := newBox(map[uint32]string{1: "P", 2: "b"})
+	b.run(t, 1)
+	if want := map[uint32]document.MailboxMark{1: document.MarkReview, 2: document.MarkReceived}; !maps.Equal(b.marks, want) {
+		t.Errorf("marked %v", b.marks)
+	}
+	if !strings.Contains(b.log.String(), "nobody thought of") || !strings.Contains(b.log.String(), "stack=") {
+		t.Errorf("the log: %s", b.log.String())
 	}
 }
 
