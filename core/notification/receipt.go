@@ -160,18 +160,28 @@ func (r *Receipt) Decide(n Notification, d, latest Dispatch, at time.Time) (Move
 	return Movement{}, false
 }
 
-// remark describes the receipt in the history of its notification.
+// remark describes the receipt in the history of its notification. It names the sender, because everybody who has the e-mail can
+// write a receipt.
 func (r *Receipt) remark(to string) string {
+	var said []string
+	remark := "El correo a " + to + " fue devuelto: " + r.Reason
 	switch r.Kind {
 	case receipt.Delivered:
-		return "Entregada en el buzón de " + to + ", según su servidor de correo."
+		remark = "Entregada en el buzón de " + to + ", según su servidor de correo."
 	case receipt.Read:
-		return "Mostrada a " + to + ", según su programa de correo."
+		remark = "Mostrada a " + to + ", según su programa de correo."
 	case receipt.Acknowledged:
-		return to + " acusó recibo por correo."
+		remark = to + " acusó recibo por correo."
+	default:
+		if r.Status != "" {
+			said = append(said, r.Status)
+		}
 	}
-	if r.Status != "" {
-		return "El correo a " + to + " fue devuelto: " + r.Reason + " (" + r.Status + ")"
+	if r.Sender != "" {
+		said = append(said, "mensaje de "+r.Sender)
 	}
-	return "El correo a " + to + " fue devuelto: " + r.Reason
+	if len(said) == 0 {
+		return remark
+	}
+	return remark + " (" + strings.Join(said, "; ") + ")"
 }

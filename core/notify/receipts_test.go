@@ -47,7 +47,7 @@ func answer(id, from, text string, more ...receipt.Field) receipt.Message {
 }
 
 func notice(id, from, disposition string) receipt.Message {
-	return receipt.Message{Disposition: receipt.Fields{{Name: "Final-Recipient", Value: "rfc822; " + from},
+	return receipt.Message{Header: receipt.Fields{{Name: "From", Value: from}}, Disposition: receipt.Fields{{Name: "Final-Recipient", Value: "rfc822; " + from},
 		{Name: "Original-Message-ID", Value: "<" + id + ">"}, {Name: "Disposition", Value: "manual-action/MDN-sent-manually; " + disposition}}}
 }
 
@@ -87,7 +87,7 @@ func TestReceiptMovesNotification(t *testing.T) {
 	}{
 		{"a final failure", func(id string) receipt.Message {
 			return bounce(id, "failed", "5.1.1", "juan@x.co")
-		}, notification.Failed, notification.Moved, "no existe. (5.1.1)"},
+		}, notification.Failed, notification.Moved, "no existe. (5.1.1"},
 		{"a failure that names nobody", func(id string) receipt.Message {
 			return bounce(id, "failed", "5.2.2", "")
 		}, notification.Failed, notification.Moved, "lleno"},
@@ -129,7 +129,7 @@ func TestReceiptMovesNotification(t *testing.T) {
 			n = p.get(t, n.ID)
 			last := n.History[len(n.History)-1]
 			if n.State != c.state || r.Effect != c.effect || !strings.Contains(last.Remark+r.Note, c.text) ||
-				r.Effect == notification.Moved && (r.Note != "" || last.User != "system") {
+				r.Effect == notification.Moved && (r.Note != "" || last.User != "system" || !strings.Contains(last.Remark, "mensaje de "+r.Sender)) {
 				t.Errorf("%+v\n%+v", n, r)
 			}
 			if matched := r.Effect != notification.Unmatched; matched != (r.NotificationID == n.ID) || !matched && r.NotificationID != "" {
