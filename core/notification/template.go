@@ -19,11 +19,13 @@ type Template struct {
 	Signature string // the value of {firma}; braces in it have no meaning
 }
 
-// Maximum lengths of a template in code points.
+// Maximum lengths of a template in code points. A template with many placeholders would make e-mails that no mail server takes.
 const (
 	maxMailSubject   = 200
 	maxMailBody      = 20_000
 	maxMailSignature = 2000
+
+	maxPlaceholders = 50
 )
 
 // DefaultTemplate returns the template of courts that have none of their own.
@@ -128,6 +130,7 @@ func (c *checker) placeholders(field, value string) map[string]bool {
 		}
 	}
 	list := strings.Join(names, ", ") + "."
+	count := 0
 	for part := range parts(value) {
 		usable, exists := known[part.name]
 		switch {
@@ -136,12 +139,17 @@ func (c *checker) placeholders(field, value string) map[string]bool {
 		case part.name == "" && strings.Contains(part.written, "}"):
 			c.add(field, "Sobra una llave de cierre } que no se abrió: un campo se escribe entre llaves, por ejemplo {radicado}.", nil)
 		case part.name == "" || usable:
-			used[part.name] = true
+			if used[part.name] = true; part.name != "" {
+				count++
+			}
 		case exists:
 			c.add(field, fmt.Sprintf("%s puede tener varias líneas y no cabe en el asunto; ahí puede usar %s", part.written, list), nil)
 		default:
 			c.add(field, fmt.Sprintf("No hay un campo %s; puede usar %s", sanitize.Excerpt(part.written, 40), list), nil)
 		}
+	}
+	if count > maxPlaceholders {
+		c.add(field, fmt.Sprintf("Tiene %d campos entre llaves; caben %d.", count, maxPlaceholders), nil)
 	}
 	return used
 }

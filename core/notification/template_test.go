@@ -65,6 +65,7 @@ func TestTemplateIsChecked(t *testing.T) {
 		{rule: "a brace is closed in its line", subject: "a", body: "{contenido} {radicado\n}", location: "texto", message: "Falta cerrar la llave en «{radicado»"},
 		{rule: "a brace is closed before the next", subject: "a", body: "{contenido} {{radicado}", location: "texto", message: "Falta cerrar la llave en «{»"},
 		{rule: "a brace is opened", subject: "a", body: "{contenido} radicado}", location: "texto", message: "Sobra una llave de cierre"},
+		{rule: "an e-mail stays as small as a text is", subject: "a", body: strings.Repeat("{contenido}", 51), location: "texto", message: "Tiene 51 campos entre llaves; caben 50."},
 		{rule: "a signature is not lost", subject: "a", body: "{contenido}", firma: "Ana", location: "texto", message: "Debe tener {firma}"},
 		{rule: "a signature has at most 2000 characters", subject: "a", body: "{contenido}{firma}", firma: long[:4002], location: "firma", message: "máximo 2000"},
 	} {
