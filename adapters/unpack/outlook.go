@@ -109,7 +109,7 @@ func (o *opener) stored(found compound, folder, name string, depth int) error {
 		m.Recipients = strings.Split(p.text(propDisplayTo), "; ")
 	}
 	var b bodies
-	b.plain.WriteString(p.text(propBody))
+	b.plain.WriteString(p.decoded(propBody, maxBytes))
 	b.html.WriteString(p.html())
 	m.Body = b.text()
 
@@ -165,16 +165,20 @@ type properties struct {
 
 func (p properties) isThere() bool { return p.folders[p.folder] }
 
-// text returns a property that is text, in UTF-16 or the code page of Windows.
-func (p properties) text(number int) string {
+// text returns a property that is a line of text or a header, which is cut off where that of an e-mail is too long.
+func (p properties) text(number int) string { return p.decoded(number, maxHeader) }
+
+// decoded returns the first bytes of a property that is text, in UTF-16 or the code page of Windows.
+func (p properties) decoded(number, most int) string {
 	if s, ok := p.streams[path.Join(p.folder, fmt.Sprintf("__substg1.0_%04X001F", number))]; ok {
-		units := make([]uint16, len(s)/2)
+		units := make([]uint16, min(len(s), most)/2)
 		for i := range units {
 			units[i] = binary.LittleEndian.Uint16(s[2*i:])
 		}
 		return strings.TrimRight(string(utf16.Decode(units)), "\x00")
 	}
-	s, _ := charmap.Windows1252.NewDecoder().Bytes(p.streams[path.Join(p.folder, fmt.Sprintf("__substg1.0_%04X001E", number))])
+	s := p.streams[path.Join(p.folder, fmt.Sprintf("__substg1.0_%04X001E", number))]
+	s, _ = charmap.Windows1252.NewDecoder().Bytes(s[:min(len(s), most)])
 	return strings.TrimRight(string(s), "\x00")
 }
 
@@ -183,7 +187,7 @@ func (p properties) html() string {
 	if s := p.streams[path.Join(p.folder, fmt.Sprintf("__substg1.0_%04X0102", propHTML))]; len(s) > 0 {
 		return inUTF8(string(s))
 	}
-	return p.text(propHTML)
+	return p.decoded(propHTML, maxBytes)
 }
 
 // time returns a property that is a time: 16 bytes in the list of those of fixed length, which a

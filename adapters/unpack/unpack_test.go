@@ -142,6 +142,16 @@ func TestMessagesOfOutlook(t *testing.T) {
 	}
 }
 
+// TestLinesOfOutlookAreBounded as headers of e-mails are; the text is not.
+func TestLinesOfOutlookAreBounded(t *testing.T) {
+	const most = 1 << 19 // characters of two bytes
+	m := outlook.Message{Subject: strings.Repeat("a", most+9), DisplayTo: strings.Repeat("a; ", most/2), Body: strings.Repeat("a", 2*most)}
+	got := open(t, string(m.Bytes()), document.MSG).Message
+	if len(got.Subject) != most || len(got.Recipients) > most/3+1 || len(got.Body) != 2*most {
+		t.Errorf("a subject of %d bytes, %d recipients, a text of %d bytes", len(got.Subject), len(got.Recipients), len(got.Body))
+	}
+}
+
 // TestHostileTreesOfOutlook are refused before they fill the memory: what reads them keeps the path of each folder.
 func TestHostileTreesOfOutlook(t *testing.T) {
 	deep, wide := outlook.Message{Subject: "x"}, outlook.Message{Subject: "x"}

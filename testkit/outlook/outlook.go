@@ -13,6 +13,7 @@ import (
 // Message is a message to be saved.
 type Message struct {
 	ID, Sender, SenderName, Subject, Body, HTML string
+	DisplayTo                                   string // recipients, divided by "; "
 	Ticks                                       uint64 // when it was sent, in 100 ns since 1601
 	Attachments                                 []Attachment
 }
@@ -32,7 +33,7 @@ func (m Message) Bytes() []byte {
 }
 
 func (m Message) addTo(at *node, header int) {
-	for number, s := range map[int]string{0x1035: m.ID, 0x5d01: m.Sender, 0x0c1a: m.SenderName, 0x0037: m.Subject, 0x1000: m.Body} {
+	for number, s := range map[int]string{0x1035: m.ID, 0x5d01: m.Sender, 0x0c1a: m.SenderName, 0x0037: m.Subject, 0x0e04: m.DisplayTo, 0x1000: m.Body} {
 		if s != "" {
 			at.text(number, s)
 		}
