@@ -82,6 +82,10 @@ func (s *scripted) speak(conn net.Conn, answers map[string]string) {
 		if text == "BAD" || strings.HasPrefix(text, "NO") {
 			text, status = "", text
 		}
+		if _, at, ok := strings.Cut(command, "[]<"); ok { // of the piece that is asked for
+			at, _, _ = strings.Cut(at, ".")
+			text = strings.ReplaceAll(text, "{at}", at)
+		}
 		fmt.Fprint(conn, text)
 		if cuts {
 			return
@@ -133,6 +137,7 @@ func TestBrokenMessagesAreNeverComplete(t *testing.T) {
 		"nothing of a message with a size":   "* 1 FETCH (UID 1 RFC822.SIZE 5 BODY[]<0> NIL)\r\n",
 		"another piece":                      "* 1 FETCH (UID 1 RFC822.SIZE 12 BODY[]<7> {5}\r\nFrom:)\r\n",
 		"one piece again and again":          "* 1 FETCH (UID 1 RFC822.SIZE 12 BODY[]<0> {5}\r\nFrom:)\r\n",
+		"a byte at a time, without end":      "* 1 FETCH (UID 1 RFC822.SIZE 9000000 BODY[]<{at}> {1}\r\nF)\r\n",
 		"not IMAP":                           "\x00\x00\x00\r\n",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -228,13 +228,18 @@ func headerFields(text []byte) (sender, subject string) {
 	return decode(header.Get("From")), decode(header.Get("Subject"))
 }
 
-// pieceBytes is how much of a message is fetched in one exchange.
-const pieceBytes = 2 << 20
+// pieceBytes is how much of a message is fetched in one exchange. Servers may send less; one that sends a message in more than maxPieces
+// is not followed to its end.
+const pieceBytes, maxPieces = 2 << 20, 10_000
 
 // Fetch implements ports.MailboxSession.
 func (s *session) Fetch(ctx context.Context, uid uint32, to io.Writer) error {
 	size := int64(0)
-	for offset := int64(0); ; {
+	pieces := 0
+	for offset := int64(0); ; pieces++ {
+		if pieces == maxPieces {
+			return fmt.Errorf("imap: the server sent %d bytes of a message in %d pieces", offset, pieces)
+		}
 		var n, stated int64
 		err := s.within(ctx, patience, func() (err error) {
 			n, stated, err = s.fetchPiece(uid, offset, to)
