@@ -94,6 +94,7 @@ const (
 	maxDrain = 256 << 20
 
 	maxDrainTime = time.Minute
+	drainIdle    = 5 * time.Second // a client that waits for the answer before it sends the rest gets it then
 )
 
 const (
@@ -122,7 +123,7 @@ func linger(conn net.Conn) {
 // drain discards the rest of the body and reports whether it reached the end within bounds.
 func (b *body) drain() bool {
 	if b.end == nil && b.length-b.read <= maxDrain {
-		b.until = time.Now().Add(maxDrainTime)
+		b.until, b.idle = time.Now().Add(maxDrainTime), min(b.idle, drainIdle)
 		_, _ = io.CopyN(io.Discard, b, maxDrain+1)
 	}
 	return errors.Is(b.end, io.EOF)

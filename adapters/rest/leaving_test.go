@@ -1,17 +1,42 @@
 package rest
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 )
+
+// A client that stops within its body is refused long before a slow upload would be given up.
+func TestRefusalDoesNotWaitForTheRest(t *testing.T) {
+	t.Parallel()
+	s := NewServer(Options{Logger: slog.New(slog.DiscardHandler), NewID: func() string { return "id" }, Everyone: &account.Actor{Username: "ana"}, BodyIdle: time.Hour})
+	client, err := net.Dial("tcp", serve(t, s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	if _, err := fmt.Fprint(client, "POST /unknown HTTP/1.1\r\nHost: x\r\nContent-Length: 50000000\r\n\r\n"+strings.Repeat("a", 64<<10)); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(client), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusNotFound || !answer.Close {
+		t.Errorf("%s, the connection ends: %t", answer.Status, answer.Close)
+	}
+}
 
 // What nobody waits for any more ends; an upload that was sent whole goes on.
 func TestRequestEndsWithItsClient(t *testing.T) {
