@@ -22,9 +22,6 @@ import (
 // Split implements ports.Splitter. The parts, their tasks and the move of the divided document to the bin are one commit. If
 // that fails, the originals of the parts are left to Sweep.
 func (s *Service) Split(ctx context.Context, by account.Actor, r document.Split) (document.Division, error) {
-	if err := s.accepting(ctx, 1); err != nil {
-		return document.Division{}, err
-	}
 	d, err := s.Documents.Get(ctx, r.DocumentID)
 	if err != nil {
 		return document.Division{}, err
@@ -40,6 +37,9 @@ func (s *Service) Split(ctx context.Context, by account.Actor, r document.Split)
 	}
 	pages, err := d.PartPages(r.Begins)
 	if err != nil {
+		return document.Division{}, err
+	}
+	if err := s.accepting(ctx, len(pages)); err != nil {
 		return document.Division{}, err
 	}
 	division := document.Division{DocumentID: d.ID, FileName: d.FileName}

@@ -239,6 +239,20 @@ func TestErasedDividedDocumentLeavesItsParts(t *testing.T) {
 	}
 }
 
+// The parts of a file count before they are made: a division never makes the queue longer than it may be.
+func TestQueueHoldsThePartsOfADivision(t *testing.T) {
+	h := newHouse(t, &intake.Options{BinTTL: 30 * day, QueueLimit: 3})
+	b := h.newBundle(t)
+	waiting := h.submit(t, pdf+"another")
+	_, err := h.service.Split(t.Context(), clerk, document.Split{DocumentID: b.ID})
+	if f, _ := fault.As(err); f == nil || f.Code != "queue_full" {
+		t.Fatalf("divided: %v", err)
+	}
+	h.document(t, b.ID)
+	h.work(t, waiting)
+	h.split(t, b.ID)
+}
+
 // An approval is taken back before its document is divided, as before a division is undone.
 func TestApprovedDocumentIsNotDivided(t *testing.T) {
 	h := newBinHouse(t)

@@ -249,7 +249,7 @@ func (s *Service) enqueue(ctx context.Context, task document.Task) error {
 	return nil
 }
 
-// accepting returns the fault if no upload can be accepted now.
+// accepting returns the fault if an upload that makes so many tasks cannot be accepted now.
 func (s *Service) accepting(ctx context.Context, tasks int) error {
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
