@@ -67,7 +67,12 @@ func TestLongTextsShareMemory(t *testing.T) {
 	t.Parallel()
 	p := start(t, t.TempDir(), "SVC_OCR_MODE=never")
 	c := login(t, p, p.Password)
-	idle := proc.MemoryOf(p.PID()).Now
+	first, err := c.Upload(t.Context(), "primero.pdf", sheet(t, filings.New(31, filings.Options{}).Short(), false), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended(t, c, first) // which loads what was learned: 35 MB
+	rest := proc.MemoryOf(p.PID()).Now
 	id, err := c.Upload(t.Context(), "largo.pdf", hostilepdf.TextBomb(38, 20_000, true), "")
 	if err != nil {
 		t.Fatal(err)
@@ -90,11 +95,11 @@ func TestLongTextsShareMemory(t *testing.T) {
 		})
 	}
 	readers.Wait()
-	most := proc.MemoryOf(p.PID()).Most - idle
+	most := proc.MemoryOf(p.PID()).Most - rest
 	if most > program.Memory(150) {
-		t.Errorf("the server took %d MB beyond the %d it has at rest", most, idle)
+		t.Errorf("the server took %d MB beyond the %d it has at rest", most, rest)
 	}
-	t.Logf("at most %d MB above %d", most, idle)
+	t.Logf("at most %d MB above %d", most, rest)
 }
 
 // attempts receives when a server begins an attempt with a document alone.
