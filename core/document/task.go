@@ -20,7 +20,7 @@ const (
 // Ended reports whether the status is final.
 func (s TaskStatus) Ended() bool { return s == TaskCompleted || s == TaskFailed }
 
-// Stage is the current step of a task.
+// Stage is the step that a task is in, or ended in.
 type Stage string
 
 const (
@@ -28,7 +28,6 @@ const (
 	StageReading    Stage = "reading"
 	StageExtracting Stage = "extracting"
 	StageComparing  Stage = "comparing"
-	StageSaving     Stage = "saving"
 )
 
 // Task is the processing of one upload, as its client sees it.

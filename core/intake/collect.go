@@ -112,7 +112,7 @@ func (s *Service) Collected(ctx context.Context, by account.Actor, source, sha25
 		return document.Collected{}, err
 	}
 	return document.Collected{Before: true, Task: document.Task{
-		ID: c.Task, DocumentID: d.ID, Status: document.TaskCompleted, Stage: document.StageSaving, Progress: 1,
+		ID: c.Task, DocumentID: d.ID, Status: document.TaskCompleted, Stage: document.StageComparing, Progress: 1,
 		FileName: d.FileName, Type: d.Type, OriginalKey: d.OriginalKey, SHA256: d.SHA256,
 		Result: &document.TaskResult{DocumentID: d.ID, FileName: d.FileName, Type: d.Type, Plaintiff: d.Plaintiff, Defendant: d.Defendant,
 			OCRConfidence: d.OCRConfidence, Pages: len(d.Pages), ProcessingTime: d.ProcessingTime, NeedsReview: d.NeedsReview,

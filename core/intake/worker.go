@@ -294,7 +294,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 	}
 	related.Bound()
 	return w.update(ctx, task.ID, func(t *document.Task) {
-		t.Status, t.Stage, t.Progress = document.TaskCompleted, document.StageSaving, 1
+		t.Status, t.Progress = document.TaskCompleted, 1
 		t.CompletedAt, t.ExpiresAt = now, now.Add(w.opts.TaskTTL)
 		t.Result = &document.TaskResult{
 			DocumentID: doc.ID, FileName: doc.FileName, Type: doc.Type, Suggested: doc.Suggested,
@@ -428,7 +428,6 @@ var stageProgress = map[document.Stage]float64{
 	document.StageReading:    0.02,
 	document.StageExtracting: 0.90,
 	document.StageComparing:  0.94,
-	document.StageSaving:     0.97,
 }
 
 // advance moves a task to a stage. Progress never decreases, even if a killed task starts again.

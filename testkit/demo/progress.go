@@ -22,7 +22,7 @@ type progress struct {
 
 // stages are the stages of a task, as clerks call them.
 var stages = map[string]string{
-	"queued": "en cola", "reading": "se lee", "extracting": "se buscan las partes", "comparing": "se compara", "saving": "se guarda",
+	"queued": "en cola", "reading": "se lee", "extracting": "se buscan las partes", "comparing": "se compara",
 }
 
 func newProgress(out *os.File, total int) *progress {

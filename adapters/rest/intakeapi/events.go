@@ -14,7 +14,7 @@ type TaskEvent struct {
 	FileName     string  `json:"file_name"`
 	DocumentType string  `json:"document_type"`
 	Status       string  `json:"status" enum:"pending,processing,completed,failed"`
-	Stage        string  `json:"stage" enum:"queued,reading,extracting,comparing,saving"`
+	Stage        string  `json:"stage" enum:"queued,reading,extracting,comparing"`
 	Progress     float64 `json:"progress" minimum:"0" maximum:"1"`
 	PagesDone    int     `json:"pages_done"`
 	PagesTotal   int     `json:"pages_total" doc:"0 mientras no se sabe"`

@@ -256,7 +256,7 @@ func newIntake() *mock.IntakeMock {
 			if id != knownTask {
 				return document.Task{}, fault.New(fault.NotFound, "task_not_found", "No existe esa tarea.")
 			}
-			return document.Task{ID: id, Status: document.TaskCompleted, Stage: document.StageSaving, Progress: 1, PagesDone: 2, PagesTotal: 2,
+			return document.Task{ID: id, Status: document.TaskCompleted, Stage: document.StageComparing, Progress: 1, PagesDone: 2, PagesTotal: 2,
 				CreatedAt: when, StartedAt: when, CompletedAt: when, ExpiresAt: when,
 				Result: &document.TaskResult{DocumentID: knownDocument, FileName: "a.pdf", Type: document.Tutela, Plaintiff: "ANA", Defendant: "EPS",
 					Suggested:     document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},

@@ -127,7 +127,7 @@ type Task struct {
 type TaskState struct {
 	TaskID      string   `json:"task_id" format:"uuid"`
 	Status      string   `json:"status" enum:"pending,processing,completed,failed"`
-	Stage       string   `json:"stage" enum:"queued,reading,extracting,comparing,saving"`
+	Stage       string   `json:"stage" enum:"queued,reading,extracting,comparing"`
 	Progress    float64  `json:"progress" minimum:"0" maximum:"1"`
 	PagesDone   int      `json:"pages_done"`
 	PagesTotal  int      `json:"pages_total" doc:"0 mientras no se conozca"`

@@ -6,7 +6,7 @@ export type TaskEvent = {
   file_name: string;
   document_type: string;
   status: 'pending' | 'processing' | 'completed' | 'failed';
-  stage: 'queued' | 'reading' | 'extracting' | 'comparing' | 'saving';
+  stage: 'queued' | 'reading' | 'extracting' | 'comparing';
   progress: number;
   pages_done: number;
   pages_total: number;

@@ -2532,7 +2532,7 @@ export interface components {
             /** @description Cuando terminó bien. Los documentos relacionados están en GET /tasks/{task_id} */
             result: components["schemas"]["TaskSummary"] | null;
             /** @enum {string} */
-            stage: "queued" | "reading" | "extracting" | "comparing" | "saving";
+            stage: "queued" | "reading" | "extracting" | "comparing";
             /** Format: date-time */
             started_at: string | null;
             /** @enum {string} */
@@ -3434,7 +3434,7 @@ export interface components {
             /** @description Cuando terminó bien */
             result: components["schemas"]["TaskResult"] | null;
             /** @enum {string} */
-            stage: "queued" | "reading" | "extracting" | "comparing" | "saving";
+            stage: "queued" | "reading" | "extracting" | "comparing";
             /** Format: date-time */
             started_at: string | null;
             /** @enum {string} */
@@ -3469,7 +3469,7 @@ export interface components {
             /** Format: double */
             progress: number;
             /** @enum {string} */
-            stage: "queued" | "reading" | "extracting" | "comparing" | "saving";
+            stage: "queued" | "reading" | "extracting" | "comparing";
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed";
             /** Format: uuid */
